@@ -34,6 +34,13 @@ const commentsOf = (code: string): string =>
     .join('\n');
 const proseOf = (text: string): string => text.replaceAll(/^```[\s\S]*?^```$/gm, '');
 
+/** Keys and values without Chinese: texts are translated from and to English. */
+function englishIn(value: unknown): string[] {
+  if (typeof value === 'string') return /\p{Script=Han}/u.test(value) ? [] : [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => [...englishIn(key), ...englishIn(each)]);
+}
+
 const code = (folders: readonly string[]): string[] => folders.flatMap((folder) => filesIn(folder, /\.(?:tsx?|mjs)$/));
 const rate = (texts: readonly string[]): number => {
   const text = texts.join('\n');
@@ -57,6 +64,15 @@ describe('plain English', () => {
     const all = [...pages, ...['src', 'tests', 'schemas'].flatMap((folder) => filesIn(folder, /\.md$/))];
 
     expect(rate(all.map((file) => proseOf(textOf(file))))).toBeLessThanOrEqual(MAX_RATE);
+  });
+
+  it('is the language of English messages and of the help of commands', () => {
+    const messages = filesIn('src', /\.json$/).flatMap((file) => englishIn(JSON.parse(textOf(file))));
+    const help = filesIn(join('src', 'cli', 'commands'), /\.ts$/).flatMap((file) =>
+      [...textOf(file).matchAll(/'([^'\n]+)'/g)].map(([, text = '']) => text),
+    );
+
+    expect(rate([...messages, ...help])).toBeLessThanOrEqual(MAX_RATE);
   });
 
   it('is the language of exported names', () => {

@@ -33,9 +33,9 @@ const COMMON: CliCommand['options'] = {
 const COMMON_USAGE = [
   '  --schemas DIR      the schemas folder (default: SCHEMAS_DIR, else ./schemas)',
   '  --json             machine-readable output',
-  '  --lang zh|en       the language (default: LC_ALL, LC_MESSAGES or LANG; else English for what is wrong with documents and what is refused,',
-  '                     that of the product, Chinese or English, for what a command tells of it)',
-  '  --limit SECONDS    end an analysis after so much processor time (default 10; verify and records: none, of the clock)',
+  '  --lang zh|en       the language (default: LC_ALL, LC_MESSAGES or LANG; else English for problems and errors, and the language of',
+  '                     the product, Chinese or English, for results)',
+  '  --limit SECONDS    ends an analysis after this much processor time (default 10; verify and records: elapsed time, no default)',
 ].join('\n');
 
 /** Where output goes; by default the streams of the process. */
@@ -109,7 +109,7 @@ async function help(name: string | undefined, { out }: Streams): Promise<number>
     out(`guiju ${name}: ${summary}\n\n${usage}\n${COMMON_USAGE}`);
     return 0;
   }
-  out('guiju <command> [arguments]; guiju help <command> says more\n');
+  out('guiju <command> [arguments]; see guiju help <command>\n');
   for (const each of await Promise.all(Object.values(COMMANDS).map((read) => read())))
     out(`  ${each.name.padEnd(10)} ${each.summary}`);
   return 0;

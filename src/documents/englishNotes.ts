@@ -31,7 +31,7 @@ export function englishNotes(loaded: Pick<LoadedDocuments, 'sources' | 'written'
     file: first.source.file,
     pointer: first.pointer,
     message: `${missing.length} of ${found.length} texts are not said in English; the first is "${first.text}"`,
-    proposal: `Write "${first.name}${ENGLISH}" beside it, or its English in ${ENGLISH_FILE}`,
+    proposal: `Write "${first.name}${ENGLISH}" next to it, or its English in ${ENGLISH_FILE}`,
   };
   return [{ ...problem, ...locateProblem(problem, first.source) }];
 }

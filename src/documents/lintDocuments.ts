@@ -121,7 +121,7 @@ const INCOMPLETE: LocatedProblem = {
   pointer: '',
   line: 1,
   column: 1,
-  message: 'The time was over before everything was looked at; this is what was found so far',
+  message: 'The time limit ended the check; these are the findings so far',
   proposal: 'Give it more with --limit SECONDS',
 };
 

@@ -184,7 +184,7 @@ export function readDocuments(
         code: 'document/unknown-file',
         file,
         pointer: '',
-        message: 'A document lies in a folder right below schemas/',
+        message: 'A document is in a folder directly below schemas/',
       });
     else if (file === SITE) accept(isSiteDocument, (document) => (shared.site = document));
     else if (directory === 'site') accept(isPageDocument, (document) => (shared.pages[stem] = document));

@@ -112,7 +112,7 @@ function toProblem(file: string, root: unknown, error: ShapeError, errors: reado
       code: 'document/invalid',
       file,
       pointer,
-      message: 'A condition or expression stands in two braces',
+      message: 'A condition or expression is written in two braces',
       proposal: inBraces(String(readPointer(root, pointer))),
     };
   const offered = errors.filter((other) => other.instancePath === pointer).flatMap(offeredBy);

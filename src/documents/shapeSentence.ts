@@ -63,9 +63,9 @@ export function shapeSentence(
   if (keyword === 'dependencies' && 'property' in params && 'missingProperty' in params)
     return {
       message: `The key "${String(params.property)}" means nothing without "${String(params.missingProperty)}"`,
-      proposal: `Write "${String(params.missingProperty)}" beside it`,
+      proposal: `Write "${String(params.missingProperty)}" next to it`,
     };
-  return { message: 'What is written here is none of what may stand here' };
+  return { message: 'This value matches none of the allowed forms' };
 }
 
 const sameEntries = (one: number, other: number): string =>

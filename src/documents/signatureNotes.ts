@@ -36,7 +36,7 @@ function missingNote(states: readonly SignatureState[]): SchemaProblem[] {
       code: 'signature/missing',
       file: `${first.entity}/cases.json`,
       pointer: '',
-      message: `Nobody signed the rules and cases of ${states.map(({ title }) => title).join('、')}`,
+      message: `No signature of the rules and cases of ${states.map(({ title }) => title).join('、')}`,
       proposal: proposalFor(states),
     },
   ];

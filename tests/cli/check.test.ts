@@ -37,7 +37,7 @@ describe('guiju check', () => {
     const { code, out } = await run(['check', '--limit', '0.000001', '--schemas', 'tests/fixtures/products/small']);
 
     expect(code).toBe(1);
-    expect(out).toContain('check/incomplete  The time was over before everything was looked at');
+    expect(out).toContain('check/incomplete  The time limit ended the check');
   });
 });
 

@@ -292,7 +292,7 @@ describe('guiju new', () => {
     [
       ['boat', '--title', '船', '--field', 'A:text:甲:must'],
       '看不懂“must”（A:text:甲:must）',
-      'Nobody knows what "must"',
+      '"must" has no meaning here',
     ],
     [['boat', '--title', '船', '--field', 'A:text:甲', '--field', 'A:text:乙'], '字段 A 写了两次', 'A is given twice'],
     [

@@ -96,7 +96,7 @@ describe('guiju test', () => {
     const { folder } = contrary('maintenance');
     const { english, chinese } = await inBoth(['test', 'equipment', '--signed'], folder);
 
-    expect(english).toContain('Calibrated until(CheckedOn) is hidden then, so that nobody can enter it');
+    expect(english).toContain('Calibrated until(CheckedOn) is hidden then, so users cannot enter it');
     expect(chinese).toContain('检定有效期(CheckedOn)此时隐藏，用户无法填写');
     expect(english).toMatch(/^Signatures: of \d+ entities 0 signed, 0 changed since, \d+ not signed$/m);
     const sarif = await run(['test', '--format', 'sarif', '--lang', 'en', '--schemas', folder]);

@@ -8,7 +8,7 @@ const proposalFor = (when: string): string | undefined => {
   const [problem] = shapeProblems('a/list.json', list, isListDocument.errors ?? []);
   expect(problem).toMatchObject({
     pointer: '/marks/0/when',
-    message: 'A condition or expression stands in two braces',
+    message: 'A condition or expression is written in two braces',
   });
   return problem?.proposal;
 };

@@ -101,7 +101,7 @@ const REFUSED: Readonly<
     [
       { dependencies: { fields: ['where'] } },
       { fields: [] },
-      'The key "fields" means nothing without "where". Write "where" beside it',
+      'The key "fields" means nothing without "where". Write "where" next to it',
       '',
     ],
   ],
@@ -123,12 +123,7 @@ const REFUSED: Readonly<
   ],
   anyOf: [[{ anyOf: [{ const: 'a' }, { const: 'a' }] }, 'b', 'Only "a" may stand here', '']],
   oneOf: [
-    [
-      { oneOf: [{ minLength: 1 }, { maxLength: 9 }] },
-      'both',
-      'What is written here is none of what may stand here',
-      '',
-    ],
+    [{ oneOf: [{ minLength: 1 }, { maxLength: 9 }] }, 'both', 'This value matches none of the allowed forms', ''],
   ],
   discriminator: [
     [

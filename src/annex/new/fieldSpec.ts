@@ -56,7 +56,7 @@ export function readField(text: string): FieldSpec {
         : `The field ${name} does not say which entity it refers to: ${name}:${word}:${title}:employee`,
     );
   if (rest.length > 0 || (!takesDetail && detail !== undefined))
-    throw new SpecError(`Nobody knows what "${rest[0] ?? detail ?? ''}" means here (${text})`);
+    throw new SpecError(`"${rest[0] ?? detail ?? ''}" has no meaning here (${text})`);
   const items = isItem && detail?.includes('|') === true ? readChoices(detail) : [];
   return {
     name,

@@ -30,18 +30,18 @@ import { planStartFor, originOf, targetOf } from './planCommand.ts';
 /** `guiju apply`: executes a reviewed plan, and reverts it. */
 export const applyCommand: CliCommand = {
   name: 'apply',
-  summary: 'does what a reviewed plan says to the database, after a proven backup; takes it back',
+  summary: 'applies a reviewed plan to the database after a verified backup, or reverts it',
   usage: [
     'guiju apply PLAN | --undo | --settle',
     '',
-    '  PLAN                 a file of guiju plan --out, with its answers: otherwise, drop, with',
-    '  --undo               takes the last plan back; values that were written since stay, as values of the old type; new names stay and are listed',
-    '  --settle             deletes for good what plans have converted or removed; they cannot be taken back any more',
+    '  PLAN                 a file from guiju plan --out with its answers filled in: otherwise, drop, with',
+    '  --undo               reverts the last plan; values written since then stay, converted to the old type; new names stay and are listed',
+    '  --settle             permanently deletes what plans have converted or removed; these plans cannot be reverted afterwards',
     ...STORED_USAGE,
     '',
-    'Stop the servers first. All is tried out and taken back, so that what cannot be done is refused at once. Then a backup is written into',
-    'BACKUP_DIR (backups) and restored into a scratch place, and all is done in one transaction, or nothing. Refused when documents, tables or',
-    'counts are others than those that were reviewed.',
+    'Stop the servers first. The plan is first applied and rolled back, so that an impossible plan is rejected immediately. Then a backup is',
+    'written to BACKUP_DIR (backups) and restored to a temporary place as a check, and the plan is applied in one transaction. The plan is',
+    'rejected when documents, tables or counts differ from those that were reviewed.',
   ].join('\n'),
   options: { ...STORED_OPTIONS, undo: { type: 'boolean' }, settle: { type: 'boolean' } },
   async run(input) {

@@ -20,18 +20,18 @@ import {
 /** `guiju backup`: everything of a product in one file. */
 export const backupCommand: CliCommand = {
   name: 'backup',
-  summary: 'writes database, uploaded files and keys into one file',
+  summary: 'writes the database, uploaded files and keys to one file',
   usage: [
     'guiju backup [--to PATH]',
     '',
     '  --to PATH            a file (*.tar.gz, *.tar.gz.age), or a folder for files named by the time (default: BACKUP_DIR, else backups)',
     '                       s3: the store of BACKUP_S3_BUCKET',
-    '  --keep N             removes all but the newest N backups of the folder afterwards (default: all stay), unless files were missing',
+    '  --keep N             then removes all but the newest N backups of the folder (default: keeps all), unless files were missing',
     ...STORED_USAGE,
     '',
     'With BACKUP_PASSPHRASE the file is encrypted in the format of age: `age -d FILE | tar xz` reads it without this program.',
-    'The file has its name once it is whole. Servers may go on. Of an embedded database the server that holds it makes a copy between two',
-    'queries, for which there has to be room in the data folder.',
+    'The file gets its name when it is complete. Servers can keep running. The server of an embedded database makes a copy between two',
+    'queries; the data folder needs free space for it.',
   ].join('\n'),
   options: { ...STORED_OPTIONS, to: { type: 'string' }, keep: { type: 'string' } },
   async run(input) {

@@ -28,14 +28,14 @@ const MAX_PRINTED = 200;
 /** `guiju check`: checks all schema documents against the meta-schemas and each other, and lints them. */
 export const checkCommand: CliCommand = {
   name: 'check',
-  summary: 'checks all schema documents; --fix corrects what is sure',
+  summary: 'checks all schema documents; --fix corrects unambiguous problems',
   usage: [
     'guiju check [--fix] [--signed] [--format FORMAT] [--no-cache]',
-    '  --fix              corrects in the files what can only be meant one way, and says what',
+    '  --fix              corrects problems with a single possible correction in the files, and lists the corrections',
     SIGNED_USAGE,
-    '  --no-cache         looks at everything, also at what was in order the last time and has not changed since',
+    '  --no-cache         checks all documents, also unchanged ones without problems in the last check',
     FORMAT_USAGE,
-    '  Every code is explained in schemas/CHECKS.en.md (CHECKS.md in Chinese). Notes (scope/undecided, signature/...) are told and are no problems.',
+    '  Every code is explained in schemas/CHECKS.en.md (CHECKS.md in Chinese). Notes (scope/undecided, signature/...) are shown but are no problems.',
   ].join('\n'),
   options: { fix: { type: 'boolean' }, 'no-cache': { type: 'boolean' }, ...SIGNED_OPTION, ...FORMAT_OPTION },
   async run(input) {

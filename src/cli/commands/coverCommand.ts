@@ -28,19 +28,19 @@ import type { Finding, FindingLevel } from '../annotations/Finding.ts';
 /** `guiju cover`: what the cases show of the rules, and what walking all states finds. */
 export const coverCommand: CliCommand = {
   name: 'cover',
-  summary: 'measures what the rule cases show: conditions, atoms, changed rules that nobody notices',
+  summary: 'measures the coverage of the rule cases: conditions, atoms, changed rules that no case detects',
   usage: [
     'guiju cover [entity...]',
     '',
-    '  --threshold PERCENT   least share of conditions and of atoms (default 100)',
-    '  --mutants PERCENT     least share of changed rules, and of changed checks over the record itself, that a case notices (default 95); what',
-    '                        cases.json gives a reason for under "equivalent" is named and does not count',
-    '  --decisions PERCENT   least share of what else decides - transitions, who sees what, checks over other records, lists, reminders - that a',
-    '                        decision case notices (default 100); what cases.json gives a reason for under "unreached" is named and does not count',
-    '  --no-mutants          leaves changed rules out; faster',
-    '  --write-missing       appends proposed cases for what is missing to cases.json, for a person to confirm',
+    '  --threshold PERCENT   minimum share of conditions and of atoms (default 100)',
+    '  --mutants PERCENT     minimum share of changed rules and of changed checks of the record that a case detects (default 95); those with',
+    '                        a reason under "equivalent" in cases.json are listed and not counted',
+    '  --decisions PERCENT   minimum share of other decisions - transitions, permissions, checks over other records, lists, reminders - that a',
+    '                        decision case covers (default 100); those with a reason under "unreached" in cases.json are listed and not counted',
+    '  --no-mutants          skips changed rules; faster',
+    '  --write-missing       appends proposed cases for uncovered parts to cases.json, to be confirmed by a person',
     FORMAT_USAGE,
-    '  What cases.json gives reasons for is written as --json names it, which is Chinese in every language.',
+    '  Entries with a reason in cases.json use the names printed by --json, which are Chinese in every language.',
   ].join('\n'),
   options: {
     threshold: { type: 'string' },

@@ -30,21 +30,21 @@ export const diffCommand: CliCommand = {
   usage: [
     'guiju diff [<before>] [<after>] [--entity KEY]',
     '',
-    '  guiju diff                       the last commit (HEAD) and the schemas folder as it is now',
-    '  guiju diff HEAD~1                a git revision and the schemas folder as it is now',
-    '  guiju diff HEAD~1 HEAD           two revisions; also main..work, and main...work from where they parted',
-    '  guiju diff old.json new.json     two form.json files; what they refer to comes from the schemas folder',
+    '  guiju diff                       the last commit (HEAD) and the current schemas folder',
+    '  guiju diff HEAD~1                a git revision and the current schemas folder',
+    '  guiju diff HEAD~1 HEAD           two revisions; also main..work, and main...work from their merge base',
+    '  guiju diff old.json new.json     two form.json files; referenced documents are read from the schemas folder',
     '  guiju diff old-schemas schemas   two schemas folders',
-    '  guiju diff https://crm.example.com   the documents that a server runs with, and the schemas folder: what a deployment changes',
-    '                                   (GUIJU_TOKEN: a token of somebody with the key of development that reaches all data)',
+    '  guiju diff https://crm.example.com   the documents of a running server and the schemas folder: the effect of a deployment',
+    '                                   (GUIJU_TOKEN: a token of a user with the development key and access to all data)',
     '',
     '  --entity KEY       only this entity',
     FORMAT_USAGE,
-    '  Compared are fields, rules, checks, enum items, forms, workflows, lists and row scope, reminders, roles, menus, workbenches and what company.json',
-    '  decides (with --entity that entity only).',
-    '  A field, an entity or an enum type with another name ("x-was") is one line, and compared under that name.',
-    '  The exit code is 1 when behaviour differs, and when it could not be decided whether a changed expression',
-    '  makes a difference (not decided): no state was found that shows one, and no proof that there is none.',
+    '  Compares fields, rules, checks, enum items, forms, workflows, lists and row scope, reminders, roles, menus, workbenches and the settings of',
+    '  company.json (with --entity only that entity).',
+    '  A renamed field, entity or enum type ("x-was") takes one line and is compared under its new name.',
+    '  The exit code is 1 when behaviour differs, or when the effect of a changed expression is not decided:',
+    '  neither a state that shows a difference nor a proof of equivalence was found.',
   ].join('\n'),
   options: { entity: { type: 'string' }, ...FORMAT_OPTION },
   async run(input) {
@@ -118,7 +118,7 @@ function demandReadable(side: Side, entity: string | undefined, { warn, language
     warn(
       refusalIn(
         language,
-        `${name}: ${problems.length} problems that guiju check shows; what is wrong is left out of the comparison`,
+        `${name}: ${problems.length} problems that guiju check shows; documents with problems are not compared`,
       ),
     );
 }

@@ -33,10 +33,10 @@ const GOALS: readonly Goal[] = ['visible', 'required', 'editable'];
 /** `guiju explain`: why a field is (not) visible, required or editable, and the smallest change that makes it so. */
 export const explainCommand: CliCommand = {
   name: 'explain',
-  summary: 'says why a field is hidden, required or read-only, and what would change it',
+  summary: 'explains why a field is hidden, required or read-only, and which values would change it',
   usage: [
     'guiju explain <entity> <field> [--set Field=value]... [--user Name=value]...',
-    'guiju explain <entity> <action> ...          why a transition may (not) be taken with the record now',
+    'guiju explain <entity> <action> ...          why a transition is allowed or not in the current state of the record',
     '',
     '  --set FIELD=VALUE        a value of the record; field by name or title, enum item by value or label',
     '  --user NAME=VALUE        $user: Role=customer, Roles=admin, EmployeeId=6 ...',
@@ -44,7 +44,7 @@ export const explainCommand: CliCommand = {
     '  --now MOMENT             2026-03-10 or "2026-03-10 10:00:00" (default: now in the time zone of the product)',
     '  --property PROPERTY      visible (default), required or editable',
     '  --form NAME              the form that is filled in (default: form)',
-    '  --defaults               fields that are not set begin with their defaults; otherwise empty',
+    '  --defaults               fields without --set get their defaults; otherwise they are empty',
   ].join('\n'),
   options: {
     set: { type: 'string', multiple: true },

@@ -12,10 +12,10 @@ export const exportCommand: CliCommand = {
   usage: [
     'guiju export formily <entity> [--out FILE] [--partial]',
     '',
-    '  --out FILE         where the schema goes (default: standard output)',
-    '  --partial          writes it also where rules cannot be said in Formily; the fields whose states are others then are named',
-    '  What rules read of the user, the moment and other records is supplied by the program that runs the schema, as its scope; each name is told.',
-    '  The exit code is 1 when rules cannot be said.',
+    '  --out FILE         the output file (default: standard output)',
+    '  --partial          exports even when Formily cannot express some rules, and lists the fields whose states then differ',
+    '  Rules may read the user, the time and other records: the program that runs the schema must supply these names in its scope. They are listed.',
+    '  The exit code is 1 when Formily cannot express some rules.',
   ].join('\n'),
   options: { out: { type: 'string' }, partial: { type: 'boolean' } },
   async run(input) {

@@ -15,13 +15,13 @@ import {
 /** `guiju graph`: what fields decide through rules, as text, JSON or a picture. */
 export const graphCommand: CliCommand = {
   name: 'graph',
-  summary: 'shows which fields decide others through rules, as text or as a picture',
+  summary: 'shows which fields determine others through rules, as text or as a picture',
   usage: [
     'guiju graph <entity> [--field NAME] [--svg FILE]',
     '',
     '  --field NAME       what this field (or section) influences and what influences it, also through others',
     '  --svg FILE         a picture, of this field only with --field; - writes it to standard output',
-    '  The exit code is 1 when rules go in a circle.',
+    '  The exit code is 1 when rules form a cycle.',
   ].join('\n'),
   options: { field: { type: 'string' }, svg: { type: 'string' } },
   async run(input) {

@@ -10,17 +10,17 @@ import { speechOf } from '../terminal/speechOf.ts';
 /** `guiju import`: forms of other products as documents of ours. */
 export const importCommand: CliCommand = {
   name: 'import',
-  summary: 'reads DocTypes of Frappe or a schema of Formily into documents, and says what is otherwise here',
+  summary: 'converts Frappe DocTypes or a Formily schema to documents, and lists the differences',
   usage: [
     'guiju import frappe <folder> [--report FILE]',
     'guiju import formily <file> [--entity KEY] [--out FOLDER] [--report FILE]',
     '',
-    '  frappe reads every DocType (*.json) below the folder, also those in lists of documents; formily a schema, plain or as Designable writes it ({ form, schema }).',
-    '  Writes entities, lists, enum types and a menu into --schemas, which has to be empty.',
-    '  --entity KEY       formily: what the entity is called (default: the name of the file)',
-    '  --out FOLDER       where the documents go, in place of --schemas',
-    '  --report FILE      what is otherwise here, as JSON',
-    '  Expressions of the source are read, never run. The exit code is 1 when something did not come along.',
+    '  frappe reads every DocType (*.json) in the folder, also those in lists of documents; formily reads a schema, plain or from Designable ({ form, schema }).',
+    '  Writes entities, lists, enum types and a menu to --schemas, which must be empty.',
+    '  --entity KEY       formily: the key of the entity (default: the name of the file)',
+    '  --out FOLDER       the output folder instead of --schemas',
+    '  --report FILE      the differences as JSON',
+    '  Expressions of the source are parsed, never run. The exit code is 1 when something was not converted.',
   ].join('\n'),
   options: { report: { type: 'string' }, entity: { type: 'string' }, out: { type: 'string' } },
   async run(input) {

@@ -5,12 +5,12 @@ import { planCommand } from './planCommand.ts';
 /** `guiju migrate`: `plan` and `apply` under the name by which other products have them. */
 export const migrateCommand: CliCommand = {
   name: 'migrate',
-  summary: 'plan and apply under one name: without a plan it plans, with one it does what the plan says',
+  summary: 'plan and apply under one name: makes a plan, or applies the given one',
   usage: [
     'guiju migrate [--out FILE]                is guiju plan [--out FILE]',
     'guiju migrate PLAN | --undo | --settle    is guiju apply PLAN | --undo | --settle',
     '',
-    'guiju help plan and guiju help apply say all of it.',
+    'See guiju help plan and guiju help apply.',
   ].join('\n'),
   options: { ...planCommand.options, ...applyCommand.options },
   run: (input) => {

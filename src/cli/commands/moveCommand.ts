@@ -14,17 +14,17 @@ import { STAGES } from './restoreCommand.ts';
 /** `guiju move`: from the embedded database to PostgreSQL, and back. */
 export const moveCommand: CliCommand = {
   name: 'move',
-  summary: 'copies everything from one database into another: embedded to PostgreSQL, and back',
+  summary: 'copies everything from one database to another: embedded to PostgreSQL, or back',
   usage: [
     'guiju move --from PLACE --to PLACE',
     '',
     '  --from PLACE         a data folder, or the URL of a PostgreSQL database',
     '  --to PLACE           an empty folder, or the URL of an empty PostgreSQL database',
-    '  --from-files DIR     the data folder beside a PostgreSQL database that is copied (default: DATA_DIR, else .data)',
-    '  --to-files DIR       copies uploaded files and keys into this data folder; a PostgreSQL database goes on with those of --from without it',
+    '  --from-files DIR     the data folder that belongs to the source PostgreSQL database (default: DATA_DIR, else .data)',
+    '  --to-files DIR       copies uploaded files and keys to this data folder; without it, the new database uses the data folder of --from',
     '',
-    'The source is only read; stop its servers first, what they write meanwhile would not come along. All rows are compared at the end.',
-    'What was broken off goes on with the same command, and is refused when the source has changed since.',
+    'The source is only read. Stop its servers first: what they write during the copy is lost. All rows are compared at the end.',
+    'An interrupted copy continues with the same command; it is rejected when the source has changed.',
   ].join('\n'),
   options: {
     from: { type: 'string' },

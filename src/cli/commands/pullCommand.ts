@@ -18,16 +18,16 @@ import { inWords, loadSound, settingsOf, STORED_OPTIONS, STORED_USAGE } from '..
 /** `guiju pull`: writes what was made in the browser into the documents. */
 export const pullCommand: CliCommand = {
   name: 'pull',
-  summary: 'writes pages and views that were made in the browser into the documents',
+  summary: 'writes pages and views created in the browser to the documents',
   usage: [
     'guiju pull [--check]',
     '',
     ...STORED_USAGE,
     '  --check              only lists the files that would change; exit code 1 if there are any',
     '',
-    'Written are the public pages of the site (site/) and the views that are shared with roles ("views" of a list).',
-    'Views that are shared with units stay in the database, and are named. The database is only read; servers may go on.',
-    'After a start with these documents the written views take the place of the stored ones. Then: npx guiju check',
+    'Writes the public pages of the site (site/) and the views shared with roles ("views" of a list).',
+    'Views shared with units stay in the database and are listed. The database is only read; servers can keep running.',
+    'After a start with these documents the written views replace the stored ones. Next: npx guiju check',
   ].join('\n'),
   options: { ...STORED_OPTIONS, check: { type: 'boolean' } },
   async run(input) {

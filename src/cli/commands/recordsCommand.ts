@@ -22,7 +22,7 @@ const MAX_IDS = 20;
 /** `guiju records`: which stored records break the current rules. */
 export const recordsCommand: CliCommand = {
   name: 'records',
-  summary: 'finds the stored records that break the current rules',
+  summary: 'finds the stored records that violate the current rules',
   usage: [
     'guiju records [entity...]',
     '',
@@ -30,11 +30,11 @@ export const recordsCommand: CliCommand = {
     '  --id LIST            only these records of one entity: 3,17,20',
     `  --most N             how many Ids are listed per rule (default ${MAX_IDS})`,
     '',
-    'The database is only read; what has been looked at so far is told on stderr, every 20000 records. Servers may go on: of an embedded database the server that holds it lends a copy.',
-    'Columns that no migration has made yet count as empty, so that new rules can be tried before the server starts with them.',
-    'A rule that asks for the user is broken by a record when it is for every user. What only one user can have saved, and what a rule',
-    'sets by user or by the place of a row, is held against every account there is: a note tells of what nobody would save like that now.',
-    'What is required and limited is judged by the form that begins with the state of the record, else by the main form.',
+    'The database is only read; progress is printed to stderr every 20000 records. Servers can keep running: the server of an embedded database provides a copy.',
+    'Columns that do not exist yet count as empty, so that new rules can be tried before the server starts with them.',
+    'A record violates a rule that reads the user when it violates it for every user. Values that a rule sets by user or by the position',
+    'of a row are compared with those of all accounts: a note lists records that no account would save like that now.',
+    'Required fields and limits are those of the form that starts with the state of the record, else of the main form.',
   ].join('\n'),
   options: { ...STORED_OPTIONS, id: { type: 'string' }, most: { type: 'string' } },
   isUnlimited: true,

@@ -35,16 +35,16 @@ export const STAGES = {
 /** `guiju restore`: a backup becomes a database and files again, in an empty place. */
 export const restoreCommand: CliCommand = {
   name: 'restore',
-  summary: 'makes a database and files of a backup, in an empty place',
+  summary: 'restores a database and its files from a backup to an empty place',
   usage: [
     'guiju restore FILE',
     '',
-    '  FILE                 a file, or s3:NAME for one of the store of BACKUP_S3_BUCKET',
-    '  --rehearse           restores into a folder of its own, compares every row and file, and removes it again',
+    '  FILE                 a file, or s3:NAME for one in BACKUP_S3_BUCKET',
+    '  --rehearse           restores to a temporary folder, compares every row and file, and removes it again',
     ...STORED_USAGE,
     '',
-    'What is there stays: only an empty folder or database is written. What was broken off goes on with the same command; no server',
-    'starts on it before. At the end every table is read back and compared with the backup. BACKUP_PASSPHRASE opens an encrypted one.',
+    'Existing data stays: only an empty folder or database is written. An interrupted restore continues with the same command; no server',
+    'starts on it before that. At the end every table is compared with the backup. BACKUP_PASSPHRASE decrypts an encrypted backup.',
   ].join('\n'),
   options: { ...STORED_OPTIONS, rehearse: { type: 'boolean' } },
   async run(input) {

@@ -21,12 +21,12 @@ const MAX_NAME_LENGTH = 40;
 /** `guiju sign`: a person confirms that the rules and cases of an entity are correct. */
 export const signCommand: CliCommand = {
   name: 'sign',
-  summary: 'signs the rules, decisions and cases of an entity as they are, in the name of a person',
+  summary: 'signs the current rules, decisions and cases of an entity in the name of a person',
   usage: [
     'guiju sign <entity ...> --as NAME',
-    '  --as NAME          who signs',
-    '  Writes who, when and a hash of each thing that decides and of each case into signatures.json beside cases.json. Whatever is changed',
-    '  afterwards unsigns it by itself; layout, spaces in expressions and the order of keys are no changes. Cases that do not hold are not signed.',
+    '  --as NAME          the name of the person',
+    '  Writes the name, the time and a hash of each rule, decision and case to signatures.json next to cases.json. A later change removes the',
+    '  signature of the changed part; layout, spaces in expressions and the order of keys do not count. Failing cases are not signed.',
   ].join('\n'),
   options: { as: { type: 'string' } },
   run(input) {

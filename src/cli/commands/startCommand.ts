@@ -12,9 +12,9 @@ export const lspCommand: CliCommand = {
   summary: 'serves an editor over standard input and output (Language Server Protocol)',
   usage: [
     'guiju lsp [--stdio]',
-    '  --stdio            taken because editors give it; there is no other way',
-    '  Problems as you type with their corrections, completion of fields, values and functions, what a field is and what',
-    '  decides about it, go to definition, all uses of a field, and its renaming in all documents.',
+    '  --stdio            accepted because editors pass it; it is the only mode',
+    '  Problems as you type with their corrections; completion of fields, values and functions; the type of a field and the rules',
+    '  about it; go to definition; all uses of a field; renaming a field in all documents.',
   ].join('\n'),
   options: { stdio: { type: 'boolean' } },
   run: async ({ folder, spoken }) => {
@@ -27,7 +27,7 @@ export const lspCommand: CliCommand = {
 /** `guiju build`: `guiju.mjs` has built everything that is stale before a command runs. */
 export const buildCommand: CliCommand = {
   name: 'build',
-  summary: "builds the product's own code and its extensions into the app and the server, as a start does",
+  summary: "builds the product's own code and extensions for the app and the server, like a start",
   usage: 'guiju build',
   options: {},
   run: ({ folder, print }) => {
@@ -42,7 +42,7 @@ export const startCommand: CliCommand = {
   summary: 'starts the product and prints its address and accounts; Ctrl+C ends it',
   usage: [
     'guiju start [--port N] [--host H] [--data DIR] [--database-url URL] [--public-url URL] [--no-demo] [--dev]',
-    '  --dev              a saved document shows within a second; own code is built again and the server started again',
+    '  --dev              shows a saved document within a second; builds changed own code and restarts the server',
   ].join('\n'),
   options: {
     port: { type: 'string' },

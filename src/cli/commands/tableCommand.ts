@@ -7,12 +7,12 @@ import { speechOf } from '../terminal/speechOf.ts';
 export const tableCommand: CliCommand = {
   name: 'table',
   summary:
-    'prints the decision table of each transition: situations of its cases, what holds in them, what comes of it',
+    'prints the decision table of each transition: the situations of its cases, their conditions and the decision',
   usage: [
     'guiju table <entity> [<action>] [--csv]',
-    '  --csv              comma-separated values, to read and sign in a spreadsheet; otherwise Markdown',
-    '  A row for each decision case about the transition, a column for each thing that it asks for - right, state, condition, who, what else',
-    '  must hold -, and what is decided now. What else must hold is looked at where a case takes the transition.',
+    '  --csv              comma-separated values, for reading and signing in a spreadsheet; otherwise Markdown',
+    '  One row per decision case of the transition, one column per condition (permission, state, expression, actor, further checks) and the',
+    '  current decision. Further checks are evaluated only where a case takes the transition.',
   ].join('\n'),
   options: { csv: { type: 'boolean' } },
   async run(input) {

@@ -82,11 +82,11 @@ export const testCommand: CliCommand = {
   summary: 'runs the rule cases of cases.json',
   usage: [
     'guiju test [entity ...] [--watch] [--junit FILE] [--signed] [--format FORMAT]',
-    '  --watch            runs them again whenever a file changes, until Ctrl+C',
+    '  --watch            runs the cases again whenever a file changes, until Ctrl+C',
     '  --junit FILE       also writes the result as JUnit XML',
     SIGNED_USAGE,
     FORMAT_USAGE,
-    '  A case that enters what nobody could (a hidden or computed field) fails, unless it expects just that',
+    '  A case that enters a value for a hidden or computed field fails, unless it expects that field to be so',
     '  ("visible": false, "readOnly": true).',
   ].join('\n'),
   options: { watch: { type: 'boolean' }, junit: { type: 'string' }, ...SIGNED_OPTION, ...FORMAT_OPTION },

@@ -11,20 +11,20 @@ import { textsIn } from '../terminal/commandTexts.ts';
 /** `guiju user`: manages accounts, for operators who can no longer sign in. */
 export const userCommand: CliCommand = {
   name: 'user',
-  summary: 'lists, adds, resets and unlocks accounts where nobody can sign in any more',
+  summary: 'lists, adds, resets and unlocks accounts when no administrator can sign in',
   usage: [
     'guiju user list',
-    'guiju user reset LOGIN    a new first password and a link to set one, printed once; the account is signed out everywhere',
-    'guiju user unlock LOGIN   a locked or disabled account may sign in again',
+    'guiju user reset LOGIN    prints a new initial password and a link to set one; the account is signed out everywhere',
+    'guiju user unlock LOGIN   allows a locked or disabled account to sign in again',
     'guiju user add LOGIN      an account that belongs to no employee',
     '',
     ...STORED_USAGE,
-    '  --roles A,B          of a new account: codes of roles (admin)',
-    '  --name NAME          of a new account: its name (LOGIN)',
-    '  --second-factor      of a reset: takes the second factor away as well',
+    '  --roles A,B          for a new account: role codes (admin)',
+    '  --name NAME          for a new account: its name (default: LOGIN)',
+    '  --second-factor      for a reset: also removes the second factor',
     '',
-    'Works at the database itself: an embedded one only while no server holds it. What is done stands in the op log, as done at the terminal.',
-    'Exit code 0: done. 1: there is no such account, or the name is taken.',
+    'Changes the database directly: an embedded one only while no server runs. Changes are recorded in the op log as made at the terminal.',
+    'Exit code 0: done. 1: the account does not exist, or the name is taken.',
   ].join('\n'),
   options: {
     ...STORED_OPTIONS,

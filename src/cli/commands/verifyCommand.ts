@@ -1,20 +1,20 @@
 import type { CliCommand } from '../terminal/CliCommand.ts';
 import { STORED_OPTIONS, STORED_USAGE } from '../terminal/storedPlace.ts';
 
-/** `guiju verify`: everything stored against what it follows from. */
+/** `guiju verify`: checks stored data against its sources. */
 export const verifyCommand: CliCommand = {
   name: 'verify',
-  summary: 'holds everything stored against sums, log, hashes, rules and enum items',
+  summary: 'checks stored data against sums, op log, hashes, rules and enum items',
   usage: [
     'guiju verify',
     '',
     ...STORED_USAGE,
     '',
-    'One line each: rollups against the sums of their records, kept versions against the op log, the op log against its chain and the signed',
-    'heads, records against the rules, values of enum fields against the items, indexes against the documents and their tables (also by the',
-    'extension amcheck of PostgreSQL, where it is installed and may be called), uploaded files against their hashes. Nothing is changed.',
-    'Servers may go on: PostgreSQL is read at one moment, and of an embedded database the server that holds it lends a copy.',
-    'Exit code 0: everything is as it should be. 1: something is not. 2: nothing wrong was found, but something could not be decided, and why.',
+    'Prints one line per check: rollups against the sums of their records, stored versions against the op log, the op log against its hash',
+    'chain and signed checkpoints, records against the rules, enum values against the items, indexes against the documents and their tables',
+    '(also with the PostgreSQL extension amcheck where it can be called), uploaded files against their hashes. Nothing is changed.',
+    'Servers can keep running: PostgreSQL is read in one snapshot; the server of an embedded database provides a copy.',
+    'Exit code 0: all checks passed. 1: a check failed. 2: no check failed, but some were not decided; the reason is printed.',
   ].join('\n'),
   options: { ...STORED_OPTIONS },
   isUnlimited: true,

@@ -73,7 +73,7 @@ export interface CliCommand {
 /** The option that makes missing signatures a problem, and its help text. */
 export const SIGNED_OPTION = { signed: { type: 'boolean' } } as const;
 export const SIGNED_USAGE =
-  '  --signed           every entity with cases has to be signed as it is (guiju sign); without it, what is not is only told';
+  '  --signed           requires a current signature of every entity with cases (guiju sign); without it, missing ones are only listed';
 
 /** Missing signatures of the whole product; undefined when they are not required. */
 export const demandedSignatures = (

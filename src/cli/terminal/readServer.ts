@@ -21,7 +21,7 @@ export async function readServer(
   const url = placeOf(address);
   if (token === undefined || token.trim() === '')
     throw new CommandError(
-      'GUIJU_TOKEN is not set: a token of somebody with the key of development (Development, or what company.json calls it), made in My account › Access tokens',
+      'GUIJU_TOKEN is not set: a token of a user with the development key (Development, or what company.json calls it), made in My account › Access tokens',
     );
   const headers = { authorization: `Bearer ${token.trim()}`, accept: 'application/json' };
   let reply: ServerReply;
@@ -50,7 +50,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function filesIn(body: string, address: string, status: number): SourceText[] {
   const strange = new CommandError(
-    `${address} does not answer like a Guiju server that tells its documents (HTTP ${status})`,
+    `${address} does not answer like a Guiju server that serves its documents (HTTP ${status})`,
   );
   let reply: unknown;
   try {

@@ -131,7 +131,7 @@ export function buildRuleSet(
       reportOf(rule)({
         code: 'rule/self-reference',
         pointer: rule.pointer,
-        message: `"${rule.target}" depends on itself: what is suggested goes by what was entered, which is kept`,
+        message: `"${rule.target}" depends on itself: the suggestion depends on the entered value, which is kept`,
         proposal: 'Let the rule read another field, or compute "value"',
       });
   const { rules, cycles } = orderRules(withoutDuplicates(compiled, reportOf), fields, reportOf);
@@ -169,7 +169,7 @@ function withoutDuplicates(rules: readonly Rule[], reportOf: (rule: Rule) => Rep
     reportOf(rule)({
       code: 'rule/duplicate',
       pointer: rule.pointer,
-      message: `Two rules set "${rule.property}" of "${rule.target}"; the other one stands at ${other.pointer}`,
+      message: `Two rules set "${rule.property}" of "${rule.target}"; the other one is at ${other.pointer}`,
       proposal: 'Join the two conditions in one rule',
     });
     return false;

@@ -43,7 +43,7 @@ export class ProblemList {
         code: 'check/incomplete',
         file,
         pointer: '',
-        message: `${count - MAX_PER_FILE} more problems of this file are not told`,
+        message: `${count - MAX_PER_FILE} more problems of this file are not shown`,
         proposal: 'Correct the first ones and check again',
       })),
     ];

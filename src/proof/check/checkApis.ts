@@ -14,7 +14,7 @@ export function checkApis(all: readonly EntityDocuments[], reportTo: (file: stri
     reportTo(`${key}/form.json`)({
       code: 'rule/duplicate',
       pointer: form['x-api'] === undefined ? '/title' : '/x-api',
-      message: `"${known.key}" is called by the name "${known.api}" already, and calls tell no large letters from small ones: nobody reaches the records of "${key}"`,
+      message: `"${known.key}" already has the API name "${known.api}", and API names ignore case: the records of "${key}" cannot be reached`,
       proposal: 'Give it an "x-api" of its own',
     });
   }

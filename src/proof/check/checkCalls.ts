@@ -151,7 +151,7 @@ function checkBeside(
     code: 'rule/self-reference',
     pointer,
     range: [start, end],
-    message: `"${String(column)}" is computed by a rule, and rows are read by those beside them as they were entered`,
+    message: `"${String(column)}" is computed by a rule, and other rows read rows as they were entered`,
     proposal: 'Name a column that is filled in; sumTo(rows, column, $index) adds it up to this row',
   });
 }

@@ -38,7 +38,7 @@ export function checkFound(
     report({
       code: 'rule/self-reference',
       pointer: `${pointer}/${found === undefined ? 'x-reference' : 'x-found'}/where`,
-      message: `"${name}" depends on itself: which record is found goes by the record that was found`,
+      message: `"${name}" depends on itself: the found record depends on the found record`,
       proposal: 'Let the condition read another field',
     });
   for (const { property, target, pointer: rule } of entity.ruleSet.rules)
@@ -104,7 +104,7 @@ function checkFigure(
   if (other !== undefined) wrong(`A field has one source: either "x-found" or "${other}"`, 'Take one of them away');
   const [key = 'count', second] = KEYS.filter((each) => found[each] !== undefined);
   if (second !== undefined)
-    wrong('What is found is one thing: a sum, a greatest or smallest value, or a list', 'Take one of them away');
+    wrong('The result is one of: a sum, a largest or smallest value, a list', 'Take one of them away');
   const target = checkEntityName(found.entity, `${pointer}/entity`, names, report);
   if (target === undefined) return;
   checkExpression(found.where, { record: target, values: entity, pointer: `${pointer}/where` }, names, report);

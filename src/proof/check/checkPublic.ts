@@ -105,7 +105,7 @@ function checkNotFound(name: string, { forms, fields, ruleSet }: EntityModel, re
       code: 'document/invalid',
       pointer: `/x-public/forms/${name}`,
       atKey: true,
-      message: `The form goes by "${read.name}", which the system finds for nobody who has not signed in`,
+      message: `The form depends on "${read.name}", which the system finds only for signed-in users`,
       proposal: 'Leave the field and what reads it out of the public form',
     });
 }

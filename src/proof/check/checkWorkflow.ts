@@ -121,7 +121,7 @@ export function checkStateEnums(
         reportTo(`${key}/workflow.json`)({
           code: 'rule/duplicate',
           pointer: i === 0 ? '/field' : `/more/${i - 1}/field`,
-          message: `"${field}" has other states in ${owner.key}/workflow.json, and one list of states goes by one name`,
+          message: `"${field}" has other states in ${owner.key}/workflow.json, and a name has one list of states`,
           proposal: 'Give one of the two fields another name, or both the same states',
         });
     }

@@ -45,7 +45,7 @@ export function lintColumns(list: ListModel, entity: EntityModel, findEntity: Fi
       code: 'list/out-of-sight',
       pointer: `/columns/${column.index}`,
       message: `${kind} "${column.model.key}" is out of sight in a window ${widths.join(' and ')} pixels wide`,
-      proposal: 'Give the columns a "rank" (1 stays longest), or hide those that nobody needs at first',
+      proposal: 'Give the columns a "rank" (1 stays longest), or hide those that users do not need at first',
     });
   }
 }

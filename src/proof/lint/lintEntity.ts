@@ -142,7 +142,7 @@ function lintHiddenValues({ ruleSet, fields }: EntityModel, report: Report): voi
         code: 'rule/hidden-value',
         pointer: `${rule.pointer}/${branch}/state/${rule[branch]?.key ?? ''}`,
         message: `"${name}" is hidden here and "${reader.target}" reads it: in Formily what it holds, here nothing while it is hidden`,
-        proposal: 'Write "visible", with "x-hidden-value": "keep" at the field where what it holds has to be kept',
+        proposal: 'Write "visible", with "x-hidden-value": "keep" at a field that has to keep its value',
       });
       break;
     }

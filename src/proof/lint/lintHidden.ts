@@ -39,7 +39,7 @@ export function lintHidden(
       report({
         code: 'rule/hidden-required',
         pointer: demandOf(field),
-        message: `"${field.name}" is required and no form draws it, so nobody is ever asked for it`,
+        message: `"${field.name}" is required and on no form, so users cannot fill it in`,
         proposal: 'Draw the field, or do not require it',
       });
     const governed = readGoverned(entity, field, enums, fieldOf);
@@ -85,7 +85,7 @@ function lintNeverAsked(
   report({
     code: 'rule/hidden-required',
     pointer: required?.pointer ?? demand,
-    message: `"${field.name}" is required and ${when}, so nobody is ever asked for it`,
+    message: `"${field.name}" is required and ${when}, so users cannot fill it in`,
     proposal: isHidden ? 'Show the field, or do not require it' : 'Require it where it is shown',
   });
   return true;

@@ -128,7 +128,7 @@ function lintReached(
     reportTo(`${key}/form.json`)({
       code: 'menu/unreachable',
       pointer: '/title',
-      message: `No menu, page or record leads to "${key}": its records are seen by nobody who does not know the address`,
+      message: `No menu, page or record leads to "${key}": its records can only be opened by their address`,
       proposal: `Add an entry with "list": "${key}/list" to a menu, or a tab to the record it belongs to`,
     });
   }

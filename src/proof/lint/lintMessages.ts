@@ -30,7 +30,7 @@ export function lintMessages(
         report({
           code: 'organisation/incomplete',
           pointer: '/title',
-          message: 'No entity is "x-organisation": "message": nobody finds what this reminds of in the product',
+          message: 'No entity is "x-organisation": "message": the product does not show the subject of this reminder',
           proposal: 'Add an entity for messages, or take the reminder away',
         });
       continue;
@@ -43,7 +43,7 @@ export function lintMessages(
         report({
           code: 'organisation/incomplete',
           pointer: `/sources/${i}/receivers/${j}`,
-          message: `People outside are told, and "${messages.key}" shows them no messages`,
+          message: `External users are notified, and "${messages.key}" shows them no messages`,
           proposal: `Add to ${messages.key}/form.json: "x-customer": { "where": "{{ $record.ReceiverAccountId === $user.AccountId }}", "fields": [...] }`,
         });
       });

@@ -88,7 +88,7 @@ export function lintWorkbenches(product: ProductDocuments, reportTo: ReportTo): 
     reportTo(`workbench/${name}.json`)({
       code: 'portal/incomplete',
       pointer: '/role',
-      message: 'No entry of the menu of this role opens the workbench: nobody sees it',
+      message: 'No entry of the menu of this role opens the workbench: no user sees it',
       proposal: `Add { "title": "…", "path": "/home", "screen": "home" } to menus/${own[0]?.[0] ?? ''}.json`,
     });
   }
@@ -212,7 +212,7 @@ function lintOwner(
     code: 'portal/incomplete',
     pointer,
     message:
-      'What people from outside add here has no owner: employees who see what is theirs or of their unit do not find it',
+      'Records added by external users have no owner: employees with a scope of own or unit records do not find them',
     proposal: `Declare "OwnerId" in the form with a value that leads to an employee: a rule such as { "value": "{{ $ref.ClientId.OwnerId }}" }, or a "default"`,
   });
 }

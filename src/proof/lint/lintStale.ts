@@ -24,7 +24,7 @@ export function lintStale(entity: EntityModel, findEntity: FindEntity, reportTo:
     reportTo(file)({
       code: 'value/stale',
       pointer,
-      message: `"${name}" is stored and goes by the time of day: it is computed when the record is saved and once a night, and wrong in between`,
+      message: `"${name}" is stored and depends on the time of day: it is computed at each save and once a night, and wrong in between`,
       proposal:
         'Go by the day, date($now); or say it where it is read, in "where" and "when" of the list; a moment to be kept belongs into "default", "suggest" or the "set" of a transition',
     });

@@ -90,14 +90,14 @@ function lintFieldTitles({ form }: EntityDocuments, entity: EntityModel, report:
     const drawn = fields.filter(({ name, node }) => node['x-component'] !== 'None' && !hiddenByRule.has(name));
     lintGroup(
       drawn.map(({ node, pointer }) => ({ title: node.title, pointer: `${pointer}/title` })),
-      (title) => `Another field beside it has the title "${title}": people cannot tell the two apart`,
+      (title) => `Another field next to it has the title "${title}": users cannot distinguish the two`,
       report,
     );
   }
 }
 
 const sectionMessage = (title: string): string =>
-  `Another section has the title "${title}": people cannot tell the two apart`;
+  `Another section has the title "${title}": users cannot distinguish the two`;
 
 /** Reports tabs and columns of a list with the same title. */
 function lintListTitles(
@@ -112,21 +112,21 @@ function lintListTitles(
       ? FOUR_SCENES.map(({ title }) => ({ title, pointer: `/scenes/${i}` }))
       : [{ title: scene.title, pointer: `/scenes/${i}/title` }],
   );
-  lintGroup(tabs, (title) => `Another tab has the title "${title}": people cannot tell the two apart`, report);
+  lintGroup(tabs, (title) => `Another tab has the title "${title}": users cannot distinguish the two`, report);
   const columns = list.columns.flatMap(({ path, title }, i) => {
     const target =
       path.through === undefined ? entity : findEntity(entity.field(path.through)?.reference?.entity ?? '');
     const shown = title ?? target?.field(path.field)?.title;
     return shown === undefined ? [] : [{ title: shown, pointer: `/columns/${i}` }];
   });
-  lintGroup(columns, (title) => `Another column has the title "${title}": people cannot tell the two apart`, report);
+  lintGroup(columns, (title) => `Another column has the title "${title}": users cannot distinguish the two`, report);
 }
 
 function lintStateTitles({ states, more = [] }: WorkflowDocument, report: Report): void {
   for (const [at, group] of [['', states] as const, ...more.map((each, i) => [`/more/${i}`, each.states] as const)])
     lintGroup(
       group.map(({ title }, i) => ({ title, pointer: `${at}/states/${i}/title` })),
-      (title) => `Another state has the title "${title}": people cannot tell the two apart`,
+      (title) => `Another state has the title "${title}": users cannot distinguish the two`,
       report,
     );
 }
@@ -140,7 +140,7 @@ function lintSiblings(items: readonly EnumItemDocument[], pointer: string, repor
   const offered = items.flatMap(({ Label, IsEnabled }, i) =>
     IsEnabled === false ? [] : [{ title: Label, pointer: `${pointer}/${i}/Label` }],
   );
-  lintGroup(offered, (title) => `Another item has the label "${title}": people cannot tell the two apart`, report);
+  lintGroup(offered, (title) => `Another item has the label "${title}": users cannot distinguish the two`, report);
   items.forEach(({ Children = [] }, i) => lintSiblings(Children, `${pointer}/${i}/Children`, report));
 }
 
@@ -156,7 +156,7 @@ export function lintSeries({ entities }: ProductDocuments, reportTo: (file: stri
         reportTo(`${key}/form.json`)({
           code: 'title/duplicate',
           pointer: `${pointer}/x-number/prefix`,
-          message: `The numbers of "${owner}" have the prefix "${prefix}" too: people cannot tell the two apart`,
+          message: `The numbers of "${owner}" have the prefix "${prefix}" too: users cannot distinguish the two`,
           proposal: 'Give each a prefix of its own',
         });
     }
@@ -177,14 +177,14 @@ export function lintMenuTitles({ menus, roles }: ProductDocuments, reportTo: (fi
     );
     lintGroup(
       shown,
-      (title) => `Another entry of the group has the title "${title}": people cannot tell the two apart`,
+      (title) => `Another entry of the group has the title "${title}": users cannot distinguish the two`,
       report,
       (one, other) => areAlternatives(one.item, other.item),
     );
     items.forEach(({ tabs = [], children = [] }, i) => {
       lintGroup(
         tabs.map((tab, j) => ({ title: tab.title, pointer: `${pointer}/${i}/tabs/${j}/title`, tab })),
-        (title) => `Another tab has the title "${title}": people cannot tell the two apart`,
+        (title) => `Another tab has the title "${title}": users cannot distinguish the two`,
         report,
         (one, other) => one.tab.action !== other.tab.action,
       );

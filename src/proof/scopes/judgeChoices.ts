@@ -138,7 +138,7 @@ function reportUndecided(
 ): void {
   const why =
     verdict === 'some'
-      ? 'and as far as can be told this check refuses some of them'
+      ? 'and this check probably refuses some of them'
       : 'and whether this check refuses some of them was not decided: there are too many combinations';
   findings.notesOf(`${entity.key}/form.json`)({
     code: 'scope/undecided',

@@ -55,7 +55,7 @@ onOneDatabase('commands about what is stored, in the language that is asked for'
     await queryRows(server, 'alter table "reader" add column "Nick" text');
     await queryRows(server, `update "reader" set "Nick" = '小名'`);
     const { english, chinese } = await inBoth('plan', '--out', join(folder, 'plan.json'));
-    expect(english.out).toContain('What a start does (it loses nothing):\n  add column reader.Badge text');
+    expect(english.out).toContain('Changes made by a start (without loss):\n  add column reader.Badge text');
     expect(english.out).toMatch(/ {2}reader\.Nick: \d+ rows with a value, and there is no such field/);
     expect(english.out).toMatch(/ {2}reader\.Badge: \d+ rows, standard value "铜牌"/);
     expect(english.out).toMatch(/values? stands? in more than one row/);
@@ -85,10 +85,10 @@ onOneDatabase('commands about what is stored, in the language that is asked for'
     });
     expect(said.flatMap(({ out }) => chineseOfOurs(out, schemas))).toEqual([]);
     expect(said.map(({ out }) => out.split('\n').at(-1))).toEqual([
-      'Change 1 is done; to take it back: npx guiju apply --undo',
-      expect.stringMatching(/^Change 1 is taken back; /),
+      'Change 1 is done; to revert it: npx guiju apply --undo',
+      expect.stringMatching(/^Change 1 is reverted; /),
       expect.stringMatching(/./),
-      expect.stringMatching(/^Deleted for good: /),
+      expect.stringMatching(/^Permanently deleted: /),
       expect.stringMatching(/./),
     ]);
     expect(said[0]?.out).toMatch(/^Backed up, and restored to try it: /);

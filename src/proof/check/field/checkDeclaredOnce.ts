@@ -12,7 +12,7 @@ export function checkDeclaredOnce(sections: readonly FoundSection[], report: Rep
         code: 'document/duplicate-key',
         pointer,
         atKey: true,
-        message: `The field "${name}" stands in this form already, at ${earlier}: a record has one of each name`,
+        message: `The field "${name}" is in this form already, at ${earlier}: a record has one of each name`,
         proposal: 'Keep the one that is meant, or give this one another name',
       });
   }

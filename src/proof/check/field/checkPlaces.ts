@@ -8,7 +8,7 @@ export function checkPlaces(message: string, n: string | undefined, pointer: str
       code: 'document/invalid',
       pointer: `${pointer}/message`,
       message: `Nothing is put into ${place}: people would read it so`,
-      proposal: n === undefined ? `Say beside it what it is: "n": "{{ … }}"` : 'Write {n}',
+      proposal: n === undefined ? `Add a description next to it: "n": "{{ … }}"` : 'Write {n}',
     });
   }
 }

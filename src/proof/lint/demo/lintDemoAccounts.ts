@@ -109,7 +109,7 @@ export function lintAdministrator(
   reportTo(first.file)({
     code: 'demo/invalid',
     pointer: '/rows',
-    message: 'None of the demo accounts is an administrator: nobody could give roles or add accounts',
+    message: 'None of the demo accounts is an administrator: no account can assign roles or add accounts',
     proposal:
       role === undefined
         ? 'Add a role with "keys": "*" and "actions": "*", and an account that has it'

@@ -64,7 +64,7 @@ export function lintTwice(
     report({
       code: 'demo/invalid',
       pointer: `/rows/${i}/${fields[0] ?? ''}`,
-      message: `The same "${fields.join('", "')}" stands in ${earlier}, and no two may have it`,
+      message: `The same "${fields.join('", "')}" is in ${earlier}, and no two may have it`,
       proposal: 'Give it one of its own',
     });
 }
