@@ -13,11 +13,16 @@ import {
   placeIn,
 } from '../terminal/CliCommand.ts';
 import { STORED_OPTIONS, STORED_USAGE, inWords, loadSound, settingsOf } from '../terminal/storedPlace.ts';
+import { textsIn } from '../terminal/commandTexts.ts';
+import { speechOf, type Speech } from '../terminal/speechOf.ts';
+import type { Language } from '#engine/words/Language.ts';
 import type { Break } from '#proof/breaks/Break.ts';
 import { breakWords, MATCHES_NO_ACCOUNT, MATCHES_SOME_ACCOUNT, leftOutWords } from '#proof/breaks/breakWords.ts';
 import type { MetBy } from '#server/db/rows/brokenRecords.ts';
 
 const MAX_IDS = 20;
+/** JSON has the texts of the product's sources. */
+const CHINESE = speechOf({ spoken: 'zh' });
 
 /** `guiju records`: which stored records break the current rules. */
 export const recordsCommand: CliCommand = {
@@ -43,7 +48,7 @@ export const recordsCommand: CliCommand = {
     const entities = storedEntities(input, product);
     const [ids, most] = [chosenIds(input, entities), readMost(input)];
     const checked = await inWords(() => check(input, product, entities, { ids, most }));
-    input.print(input.json ? recordsJson(checked, product) : printRecords(checked, product));
+    input.print(input.json ? recordsJson(checked, product) : printRecords(checked, product, speechOf(input, product)));
     return checked.every(({ broken, isComplete }) => isComplete && broken.length === 0) ? 0 : 1;
   },
 };
@@ -60,6 +65,8 @@ async function check(
   filter: RecordsFilter,
 ): Promise<CheckedEntity[]> {
   const whole = { folder: input.folder, texts: [], set: {}, notices: [], settings: {}, ...product };
+  const { language, title } = speechOf(input, product);
+  const text = textsIn(language);
   return withSource(settingsOf(input), async ({ database }) => {
     const { catalog, context, savers } = await lookInto(database, whole);
     const { shouldStop } = input.limits();
@@ -70,7 +77,7 @@ async function check(
         checked.push(
           await checkStored({ db, catalog, context }, entity, {
             ...{ ...filter, shouldStop, savers },
-            onLooked: (records) => input.warn(`${entity.title}：已检查 ${records} 条`),
+            onLooked: (records) => input.warn(text('{0}：已检查 {1} 条', title(entity.title), records)),
           }),
         );
       return checked;
@@ -101,40 +108,59 @@ function readMost({ options }: CliInput): number {
 }
 
 /** The findings as text: one line per violated rule with count, ids and location. */
-function printRecords(checked: readonly CheckedEntity[], product: CheckedProduct): string {
+function printRecords(checked: readonly CheckedEntity[], product: CheckedProduct, speech: Speech): string {
+  const text = textsIn(speech.language);
   const lines = checked.flatMap((each) => {
-    const found = each.broken.map((broken) => `  ${brokenLine(each, broken, product)}`);
-    const left = each.personal.map((rule) => `  ${personalLine(each, rule, product)}`);
-    return found.length + left.length === 0 ? [] : [`${each.entity.title}(${each.entity.key})`, ...found, ...left];
+    const found = each.broken.map((broken) => `  ${brokenLine(each, broken, product, speech)}`);
+    const left = each.personal.map((rule) => `  ${personalLine(each, rule, product, speech)}`);
+    const { title, key } = each.entity;
+    return found.length + left.length === 0 ? [] : [`${speech.title(title)}(${key})`, ...found, ...left];
   });
   const rules = checked.reduce((sum, { broken }) => sum + broken.length, 0);
   const records = checked.reduce((sum, each) => sum + each.records, 0);
-  const open = checked.filter(({ isComplete }) => !isComplete).map(({ entity }) => entity.title);
+  const open = checked.filter(({ isComplete }) => !isComplete).map(({ entity }) => speech.title(entity.title));
   return [
     ...lines,
-    `${records} 条记录，违反 ${rules} 条规则`,
-    ...(open.length === 0 ? [] : [`时间已到，未检查完：${open.join('、')}（可用 --limit 延长）`]),
+    text('{0} 条记录，违反 {1} 条规则', records, rules),
+    ...(open.length === 0 ? [] : [text('时间已到，未检查完：{0}（可用 --limit 延长）', open.join(text('、')))]),
   ].join('\n');
 }
 
-function brokenLine({ entity, records }: CheckedEntity, { rule, ...met }: BrokenRule, product: CheckedProduct): string {
+function brokenLine(
+  { entity, records }: CheckedEntity,
+  { rule, ...met }: BrokenRule,
+  product: CheckedProduct,
+  { language, say, title }: Speech,
+): string {
   const place = placeOf(entity, rule, product);
-  return `${rule.field.title}(${rule.field.name}) ${breakWords(rule)}：${idsOf(met, records)}  ${place.file}:${place.line}:${place.column}`;
+  const [what, ids] = [say(breakWords(rule)), idsOf(met, records, language)];
+  return `${title(rule.field.title)}(${rule.field.name}) ${textsIn(language)('{0}：{1}', what, ids)}  ${place.file}:${place.line}:${place.column}`;
 }
 
-function personalLine({ entity, records }: CheckedEntity, rule: PersonalRule, product: CheckedProduct): string {
+function personalLine(
+  { entity, records }: CheckedEntity,
+  rule: PersonalRule,
+  product: CheckedProduct,
+  { language, say, title }: Speech,
+): string {
   const place = placeOf(entity, rule, product);
-  const title = entity.field(rule.field)?.title ?? '';
-  return `注：${title}(${rule.field}) ${personalWords(rule, records)}  ${place.file}:${place.line}:${place.column}`;
+  const name = title(entity.field(rule.field)?.title ?? '');
+  const line = `${name}(${rule.field}) ${personalWords(rule, records, { language, say })}  ${place.file}:${place.line}:${place.column}`;
+  return textsIn(language)('注：{0}', line);
 }
 
-function personalWords({ unmet, ...rule }: PersonalRule, records: number): string {
-  if (unmet === undefined) return leftOutWords(rule);
-  return unmet.count === 0 ? MATCHES_SOME_ACCOUNT : `${MATCHES_NO_ACCOUNT}：${idsOf(unmet, records)}`;
+function personalWords(
+  { unmet, ...rule }: PersonalRule,
+  records: number,
+  { language, say }: Pick<Speech, 'language' | 'say'>,
+): string {
+  if (unmet === undefined) return say(leftOutWords(rule));
+  if (unmet.count === 0) return say(MATCHES_SOME_ACCOUNT);
+  return textsIn(language)('{0}：{1}', say(MATCHES_NO_ACCOUNT), idsOf(unmet, records, language));
 }
 
-const idsOf = ({ count, ids }: MetBy, records: number): string =>
-  `${count}/${records} 条，编号 ${ids.join(' ')}${ids.length < count ? ' ……' : ''}`;
+const idsOf = ({ count, ids }: MetBy, records: number, language: Language): string =>
+  textsIn(language)('{0}/{1} 条，编号 {2}', count, records, ids.join(' ')) + (ids.length < count ? ' ……' : '');
 
 /** The findings as one JSON value. */
 function recordsJson(checked: readonly CheckedEntity[], product: CheckedProduct): string {
@@ -168,7 +194,7 @@ function recordsJson(checked: readonly CheckedEntity[], product: CheckedProduct)
           field: rule.field,
           kind: rule.kind,
           why: rule.why,
-          text: personalWords(rule, records),
+          text: personalWords(rule, records, CHINESE),
           isChecked: rule.unmet !== undefined,
           count: rule.unmet?.count ?? 0,
           ids: rule.unmet?.ids ?? [],

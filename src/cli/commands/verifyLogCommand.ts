@@ -10,7 +10,9 @@ import { readOnly, withoutLimits } from '#server/db/transaction.ts';
 import type { Settings } from '#server/settings/Settings.ts';
 import { StartError } from '#server/settings/StartError.ts';
 import { type CliCommand, type CliInput, CommandError } from '../terminal/CliCommand.ts';
+import { textsIn, type CommandTexts } from '../terminal/commandTexts.ts';
 import { progressOf } from '../terminal/progressOf.ts';
+import { speechOf, type Speech } from '../terminal/speechOf.ts';
 import { settingsOf } from '../terminal/storedPlace.ts';
 
 /** `guiju verify-log`: verifies that the op log is unchanged, for auditors. */
@@ -50,16 +52,19 @@ export const verifyLogCommand: CliCommand = {
     const heads = known.heads.filter((head) => !others.includes(head));
     const day = dayOf(input);
     const tell = progressOf(input);
-    const onLooked = (entries: number): void => tell('日志链', entries, '条');
+    const onLooked = (entries: number): void =>
+      tell(textsIn(input.spoken)('日志链'), entries, textsIn(input.spoken)('条'));
     const report = await onLog(settings, (database) => verify(database, heads, { from, onLooked }));
-    const forged = known.forged.map((line) => `heads.jsonl 第 ${line} 行的签名不对`);
-    const foreign = others.map((head) => `${head.At} 的链头不是用 --key 的密钥签名的`);
-    const found = [...report.breaks.map(breakLine), ...forged, ...foreign];
+    const speech = speechOf(input);
+    const text = textsIn(speech.language);
+    const forged = known.forged.map((line) => text('heads.jsonl 第 {0} 行的签名不对', line));
+    const foreign = others.map((head) => text('{0} 的链头不是用 --key 的密钥签名的', head.At));
+    const found = [...report.breaks.map((each) => breakLine(each, speech)), ...forged, ...foreign];
     const isDecided = found.length > 0 || heads.length > 0;
     if (input.json) input.print(JSON.stringify({ isDecided, found, ...report, last: heads.at(-1) ?? null }, null, 2));
-    else input.print(lines(report, heads, found).join('\n'));
+    else input.print(lines(report, heads, found, speech).join('\n'));
     if (found.length > 0 || !isDecided) return found.length > 0 ? 1 : 2;
-    if (day !== undefined) input.print(await removeBefore(settings, day));
+    if (day !== undefined) input.print(await removeBefore(settings, day, text));
     return 0;
   },
 };
@@ -95,18 +100,21 @@ function dayOf({ options }: CliInput): string | undefined {
 }
 
 /** Removes the entries up to the last checkpoint before a day; returns the result as a line. */
-async function removeBefore(settings: Settings, day: string): Promise<string> {
+async function removeBefore(settings: Settings, day: string, text: CommandTexts): Promise<string> {
   const heads = new LogHeads(settings.dataDir);
   const signed = heads.read().heads.filter(({ At, Count, Removed }) => At < day && Count > 0 && !Removed);
   const last = signed.reduce<SignedHead | undefined>(
     (most, head) => (head.Count >= (most?.Count ?? 0) ? head : most),
     undefined,
   );
-  if (last === undefined) return `没有 ${day} 之前签名的链头，没有移除日志（nothing removed）`;
+  if (last === undefined) return text('没有 {0} 之前签名的链头，没有移除日志（nothing removed）', day);
   return onLog(settings, async (database) => {
     heads.signRemoved(last);
     const count = await removeEntries(database, last.Count);
-    return `已移除 ${count} 条日志，至 ${last.At} 签名的第 ${last.Count} 条；此后的日志从该链头的哈希接续核对`;
+    return text(
+      '已移除 {0} 条日志，至 {1} 签名的第 {2} 条；此后的日志从该链头的哈希接续核对',
+      ...[count, last.At, last.Count],
+    );
   });
 }
 
@@ -139,40 +147,49 @@ function lines(
   { count, hash, from, setBack }: ChainReport,
   heads: readonly SignedHead[],
   found: readonly string[],
+  { language, say }: Speech,
 ): string[] {
+  const text = textsIn(language);
   const [first, last] = [heads[0], heads.at(-1)];
   return [
-    `已核对第 ${from} 至 ${count} 条日志的哈希，最后一条 ${hash ?? '（无）'}`,
+    text('已核对第 {0} 至 {1} 条日志的哈希，最后一条 {2}', from, count, hash ?? text('（无）')),
     first === undefined || last === undefined
-      ? '没有已签名的链头：末尾是否被截断、整条链是否被重算，都未能判定（no signed heads）'
-      : `已与 ${heads.length} 个签名的链头核对：${first.At} 至 ${last.At}（第 ${last.Count} 条），公钥指纹 ${fingerprints(heads).join('；')}`,
+      ? text('没有已签名的链头：末尾是否被截断、整条链是否被重算，都未能判定（no signed heads）')
+      : text(
+          '已与 {0} 个签名的链头核对：{1} 至 {2}（第 {3} 条），公钥指纹 {4}',
+          ...[heads.length, first.At, last.At, last.Count, fingerprints(heads)],
+        ),
     ...(first === undefined || first.Count === 0
       ? []
-      : [`注：前 ${first.Count} 条写入于首次签名（${first.At}）之前，只能证明此后没有改动`]),
-    ...setBack.map((line) => `注：${line}`),
-    ...(found.length === 0 ? [] : [`发现 ${found.length} 处问题，第一处：`, ...found.map((line) => `  ${line}`)]),
-    found.length > 0 ? '结论：日志与写入时不符' : last === undefined ? '结论：未能判定' : '结论：日志完整',
+      : [text('注：前 {0} 条写入于首次签名（{1}）之前，只能证明此后没有改动', first.Count, first.At)]),
+    ...setBack.map((line) => text('注：{0}', say(line))),
+    ...(found.length === 0
+      ? []
+      : [text('发现 {0} 处问题，第一处：', found.length), ...found.map((line) => `  ${line}`)]),
+    text(found.length > 0 ? '结论：日志与写入时不符' : last === undefined ? '结论：未能判定' : '结论：日志完整'),
   ];
 }
 
-const fingerprints = (heads: readonly SignedHead[]): string[] => [
-  ...new Set(heads.map(({ Key }) => fingerprintOf(Key))),
-];
+const fingerprints = (heads: readonly SignedHead[]): string =>
+  [...new Set(heads.map(({ Key }) => fingerprintOf(Key)))].join('; ');
 
-const breakLine = ({ seq, entryId, why }: ChainReport['breaks'][number]): string =>
-  `${entryId === null ? '' : `编号 ${entryId} `}${seq === null ? '' : `（第 ${seq} 条）`}${why}`;
+function breakLine({ seq, entryId, why }: ChainReport['breaks'][number], { language, say }: Speech): string {
+  const text = textsIn(language);
+  return `${entryId === null ? '' : text('编号 {0} ', entryId)}${seq === null ? '' : text('（第 {0} 条）', seq)}${say(why)}`;
+}
 
-function printHeads({ print, json }: CliInput, { heads, forged }: ReadHeads): number {
+function printHeads({ print, json, spoken }: CliInput, { heads, forged }: ReadHeads): number {
+  const text = textsIn(spoken);
   const daily = [...new Map(heads.map((head) => [head.At.slice(0, 10), head])).values()];
+  const lines = daily.map(({ At, Count, Hash, Key, Signature, Found }) => [
+    text('{0}  {1} 条', At, Count),
+    text('  链头 {0}', Hash ?? text('（无）')),
+    text('  签名 {0}', Signature),
+    text('  公钥 {0}', Key),
+    text('  指纹 {0}', fingerprintOf(Key)),
+    ...(Found === '' ? [] : [text('  当时发现：{0}', speechOf({ spoken }).say(Found))]),
+  ]);
   if (json) print(JSON.stringify({ heads: daily, forged }, null, 2));
-  else
-    print(
-      daily
-        .map(
-          ({ At, Count, Hash, Key, Signature, Found }) =>
-            `${At}  ${Count} 条\n  链头 ${Hash ?? '（无）'}\n  签名 ${Signature}\n  公钥 ${Key}\n  指纹 ${fingerprintOf(Key)}${Found === '' ? '' : `\n  当时发现：${Found}`}`,
-        )
-        .join('\n\n') || '还没有签名的链头',
-    );
+  else print(lines.map((each) => each.join('\n')).join('\n\n') || text('还没有签名的链头'));
   return forged.length > 0 ? 1 : daily.length === 0 ? 2 : 0;
 }

@@ -95,6 +95,13 @@ onOneDatabase('commands about what is stored, in the language that is asked for'
     expect(readdirSync(join(folder, 'backups')).length).toBeGreaterThan(0);
   });
 
+  it('records names the rules and records', async () => {
+    await queryRows(server, 'update "reader" set "Kind" = 99 where "Id" = 1');
+    const { english, chinese } = await inBoth('records', 'reader', 'book');
+    expect(chinese.out).toContain('不是可选项：1/');
+    expect(english.out).toMatch(/ {2}\S+\(Kind\) not among the options: 1 of \d+, Ids 1 {2}reader/);
+  });
+
   it('user says who there is, what was done and why not', async () => {
     const said: CommandOutput[] = [];
     await server.restart(async () => {

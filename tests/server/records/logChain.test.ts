@@ -363,6 +363,9 @@ onOneDatabase('guiju verify-log', (kind) => {
     expect(whole.out).toMatch(/已核对第 1 至 \d+ 条日志的哈希/);
     expect(whole.out).toMatch(/公钥指纹 [0-9a-f ]{39}\n/);
     expect(whole.out).toMatch(/结论：日志完整$/);
+    const english = [await run('--lang', 'en'), await run('--heads', '--lang', 'en')].map(({ out }) => out).join('\n');
+    expect(english).toContain('Result: the log is unchanged');
+    expect(english).not.toMatch(/\p{Script=Han}/u);
     const [, fingerprint = ''] = /指纹 ([0-9a-f ]{39})/.exec(whole.out) ?? [];
     expect(await run('--key', fingerprint)).toMatchObject({ code: 0 });
     expect(await run('--key', 'f'.repeat(32))).toMatchObject({ code: 1 });
@@ -392,6 +395,7 @@ onOneDatabase('guiju verify-log', (kind) => {
     const broken = await run();
     expect(broken).toMatchObject({ code: 1 });
     expect(broken.out).toContain(`编号 ${numberAt(row, 'id')} （第 2 条）内容与写入时的哈希不符`);
+    expect((await run('--lang', 'en')).out).toContain(`Id ${numberAt(row, 'id')} (entry 2) Its contents do not fit`);
     expect(JSON.parse((await run('--json')).out)).toMatchObject({ isDecided: true, breaks: [{ seq: 2 }] });
   });
 
