@@ -37,7 +37,14 @@ describe('approvals', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     // The page behind does not scroll.
     if (isPhone) expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
-    await dialog.getByRole('button', { name: '通过', exact: true }).click();
+    const yes = dialog.getByRole('button', { name: '通过', exact: true });
+    await yes.hover();
+    // A press counts, although content that arrives moves the button before the release.
+    await page.mouse.down();
+    await dialog.evaluate((element) => {
+      element.style.marginTop = '64px';
+    });
+    await page.mouse.up();
     const state = async (): Promise<unknown> =>
       readData((await api.get('/api/Contract/Get', { id })).Data, 'Record', 'ContractState');
     await expect.poll(state).toBe(20);

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { accountOf, useRenderer } from '#renderer/stores/RendererContext.ts';
+import { keepPresses } from '#renderer/layout/keepPresses.ts';
 import type { Notify } from '#renderer/feedback/Notify.ts';
 import { permissionStore } from '../session/permissionStore.ts';
 import { addRecent, KEYS_OFF, type RecentPlace } from './recentPlaces.ts';
@@ -15,11 +16,15 @@ interface FrameKeysProps {
   readonly place: RecentPlace | undefined;
 }
 
-/** Listens for the keys of the frame that are letters, and remembers which records were read. The frame fetches it once nothing else is waited for. */
+/**
+ * Listens for the keys of the frame that are letters, keeps presses of moving controls, and remembers which records were
+ * read. The frame fetches it once nothing else is waited for.
+ */
 export function FrameKeys({ onShow, place }: FrameKeysProps): null {
   const { user, notify } = useRenderer();
   const account = accountOf(user);
   useKeys(onShow, notify);
+  useEffect(keepPresses, []);
   useEffect(() => {
     if (place !== undefined) addRecent(account, place);
   }, [account, place]);
