@@ -31,6 +31,8 @@ export interface ReferenceSelectProps {
 
 const SEARCH_DELAY = 250;
 const NEAR_END = 80;
+/** Pixels of an option of one line, and of the longest list. */
+const [OPTION_HEIGHT, LIST_HEIGHT] = [32, 256];
 
 interface Option {
   readonly value: number;
@@ -156,7 +158,14 @@ function fixedProps(props: ReferenceSelectProps, found: PickRows, search: string
     'aria-describedby': describedBy,
     options: found.rows.map(optionOf),
     optionRender: ({ label, data }: { label?: ReactNode; data: Option }) => <PickOption {...data} label={label} />,
-    notFoundContent: <div className="gj-pick-empty">{emptyText(title, search, found)}</div>,
+    notFoundContent: (
+      <div
+        className="gj-pick-empty"
+        style={{ minHeight: Math.min((found.expected ?? 0) * OPTION_HEIGHT, LIST_HEIGHT) }}
+      >
+        {emptyText(title, search, found)}
+      </div>
+    ),
     onPopupScroll: ({ currentTarget }: UIEvent<HTMLElement>) => {
       const { scrollTop, scrollHeight, clientHeight } = currentTarget;
       if (scrollHeight - scrollTop - clientHeight < NEAR_END) found.more();

@@ -14,6 +14,8 @@ export interface PickRows {
   readonly answered?: string | undefined;
   /** The error of the last call. Earlier results are not offered, as they do not match the new text. */
   readonly failed?: string | undefined;
+  /** The number of rows of the last opening, whose space is kept until the first reply. */
+  readonly expected?: number;
   readonly more: () => void;
 }
 
@@ -24,6 +26,7 @@ interface Found {
   readonly page: number;
   readonly answered?: string;
   readonly failed?: string;
+  readonly expected?: number;
 }
 
 const NOTHING: Found = { rows: [], total: 0, page: 0 };
@@ -66,7 +69,7 @@ export function usePickRows(source: PickSource, search: string, isOpen: boolean)
   );
   useLayoutEffect(() => {
     // The rows of an earlier opening would change places under the pointer when the reply arrives.
-    if (isOpen) setFound(NOTHING);
+    if (isOpen) setFound(({ rows }) => (rows.length === 0 ? NOTHING : { ...NOTHING, expected: rows.length }));
   }, [isOpen]);
   useEffect(() => {
     if (isOpen) void fetchPage(0);
