@@ -61,7 +61,7 @@ export async function sharesView(author: AppWindow, reader: AppWindow, view: Sha
   await dialogOf(page)
     .getByRole('button', { name: `删除${view.name}` })
     .press('Enter');
-  await page.getByRole('button', { name: '删除', exact: true }).last().press('Enter');
+  await (await openedDialog(page)).getByRole('button', { name: '删除', exact: true }).press('Enter');
   await expect.poll(() => menuOf(author).textContent()).not.toContain(view.name);
   await reader.page.reload();
   await settled(reader.page);
