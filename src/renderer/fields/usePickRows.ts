@@ -14,7 +14,7 @@ export interface PickRows {
   readonly answered?: string | undefined;
   /** The error of the last call. Earlier results are not offered, as they do not match the new text. */
   readonly failed?: string | undefined;
-  /** The number of rows of the last opening, whose space is kept until the first reply. */
+  /** The number of rows of the last opening: the list reserves their space until the first reply. */
   readonly expected?: number;
   readonly more: () => void;
 }
