@@ -31,8 +31,8 @@ export interface ReferenceSelectProps {
 
 const SEARCH_DELAY = 250;
 const NEAR_END = 80;
-/** Pixels of an option of one line, and of the longest list. */
-const [OPTION_HEIGHT, LIST_HEIGHT] = [32, 256];
+/** Pixels of an option of one line, and of the longest list without the padding around an empty one. */
+const [OPTION_HEIGHT, LIST_HEIGHT] = [32, 246];
 
 interface Option {
   readonly value: number;
