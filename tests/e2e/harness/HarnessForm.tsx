@@ -23,7 +23,9 @@ export function HarnessForm({ opened }: { opened: OpenedForm }): ReactNode {
       const found = engine.check();
       if (request.reveals === true) engine.reveal(found);
       const issues = found.map(({ field, message }) => ({ field, message }));
-      setResult({ issues, cleared: engine.state.cleared().map(({ name }) => name), wire: engine.state.body() });
+      const cleared = engine.state.cleared().map(({ name }) => name);
+      const wire = engine.state.body();
+      setResult((before) => ({ issues, cleared, wire, save: (before?.save ?? 0) + 1 }));
     };
     window.addEventListener('message', listener);
     return () => {
@@ -36,7 +38,11 @@ export function HarnessForm({ opened }: { opened: OpenedForm }): ReactNode {
       <div className="gj-form">
         <FormFields parts={{ engine, controls }} isEager={request.isDeferred !== true} />
       </div>
-      {result === undefined ? null : <output id="harness-result">{JSON.stringify(result)}</output>}
+      {result === undefined ? null : (
+        <output id="harness-result" data-save={result.save}>
+          {JSON.stringify(result)}
+        </output>
+      )}
     </RendererContext>
   );
 }

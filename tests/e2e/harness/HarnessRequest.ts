@@ -39,4 +39,6 @@ export interface HarnessResult {
   readonly issues: readonly { readonly field: string; readonly message: string }[];
   readonly cleared: readonly string[];
   readonly wire: readonly (readonly [name: string, text: string])[];
+  /** The number of the save: a result may belong to an earlier one. */
+  readonly save: number;
 }

@@ -57,10 +57,11 @@ export async function openHarness(): Promise<Harness> {
       return fields();
     },
     save: async () => {
-      await page.evaluate(() => {
+      const before = await page.evaluate(() => {
         window.postMessage({ harnessSave: true });
+        return Number(document.getElementById('harness-result')?.dataset['save'] ?? 0);
       });
-      const text = await page.locator('#harness-result').textContent();
+      const text = await page.locator(`#harness-result[data-save="${before + 1}"]`).textContent();
       const result: unknown = JSON.parse(text ?? 'null');
       if (!isResult(result)) throw new Error('The harness answered nothing');
       return result;
