@@ -17,8 +17,8 @@ interface FrameKeysProps {
 }
 
 /**
- * Listens for the keys of the frame that are letters, keeps presses of moving controls, and remembers which records were
- * read. The frame fetches it once nothing else is waited for.
+ * Listens for the keys of the frame that are letters, clicks controls that move while they are pressed, and remembers
+ * which records were read. The frame fetches it once nothing else is waited for.
  */
 export function FrameKeys({ onShow, place }: FrameKeysProps): null {
   const { user, notify } = useRenderer();

@@ -12,8 +12,8 @@ interface Press {
 }
 
 /**
- * Clicks a control that moved between press and release because content above it arrived; browsers click nothing then.
- * Returns a function that stops it.
+ * Clicks a control that moved between press and release because content above it arrived; browsers then click the
+ * common ancestor of both places instead. Returns a function that stops it.
  */
 export function keepPresses(): () => void {
   const stop = new AbortController();
@@ -25,16 +25,21 @@ export function keepPresses(): () => void {
     const control = isPlain && target instanceof Element ? target.closest(CONTROLS) : null;
     press = control === null ? undefined : { control, ...placeOf(control), x, y };
   };
-  const end = ({ target, clientX, clientY }: PointerEvent): void => {
-    if (press === undefined || !(target instanceof Node) || press.control.contains(target)) return;
-    const { control, top, left, x, y } = press;
+  const end = (event: MouseEvent): void => {
+    const last = press;
+    press = undefined;
+    const { target, isTrusted, clientX, clientY } = event;
+    if (last === undefined || !isTrusted || !(target instanceof Node) || last.control.contains(target)) return;
+    const { control, top, left, x, y } = last;
     const now = placeOf(control);
     const isMoved = control.isConnected && (now.top !== top || now.left !== left);
-    if (isMoved && Math.hypot(clientX - x, clientY - y) <= STILL)
-      control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, view: window }));
+    if (!isMoved || Math.hypot(clientX - x, clientY - y) > STILL) return;
+    event.preventDefault();
+    event.stopPropagation();
+    control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, view: window }));
   };
   document.addEventListener('pointerdown', begin, options);
-  document.addEventListener('pointerup', end, options);
+  document.addEventListener('click', end, options);
   return () => stop.abort();
 }
 
