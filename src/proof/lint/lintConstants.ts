@@ -80,7 +80,7 @@ function lintItemKinds(field: FieldModel, pointer: string, enums: EnumSource, re
   report({
     code: 'value/type',
     pointer,
-    message: `"${field.name}" holds a ${kind}, and the item ${JSON.stringify(wrong.value)} (${wrong.label}) of ${field.enum.type} is a ${kindOfValue(wrong.value)}: nobody can choose it`,
+    message: `"${field.name}" holds a ${kind}, and the item ${JSON.stringify(wrong.value)} (${wrong.label}) of ${field.enum.type} is a ${kindOfValue(wrong.value)}: users cannot choose it`,
     proposal: intended === undefined ? undefined : `Write ${JSON.stringify(intended)}`,
   });
 }

@@ -30,7 +30,7 @@ export function lintMessages(
         report({
           code: 'organisation/incomplete',
           pointer: '/title',
-          message: 'No entity is "x-organisation": "message": the product does not show the subject of this reminder',
+          message: 'No entity is "x-organisation": "message": users cannot see this reminder in the product',
           proposal: 'Add an entity for messages, or take the reminder away',
         });
       continue;
