@@ -16,7 +16,7 @@ import { compareSome } from '#server/jobs/compareFigures.ts';
 import { Findings, type Verified, type VerifySource } from './Findings.ts';
 import { hasTableOf } from '#server/db/migrate/makeListIndexes.ts';
 import { canLookInside, readThrough } from '#server/db/migrate/readThrough.ts';
-import { readIndexes, shapesOf, wantedIndexes } from '#server/db/migrate/storedIndexes.ts';
+import { readIndexNames, readIndexes, shapesOf, wantedIndexes } from '#server/db/migrate/storedIndexes.ts';
 
 const BATCH = 500;
 const MAX_IDS = 5;
@@ -27,17 +27,16 @@ const MANY_ROWS = 100_000;
 /** A restore or a move copies only rows; the first start creates the indexes. */
 interface Place extends VerifySource {
   readonly isUnstarted: boolean;
-  readonly hasManyRows: boolean;
+  /** There are no indexes yet, and a table is large. */
+  readonly isTooLarge: boolean;
 }
 
 /** Compares all derived stored data with its source, at one moment of the database. Changes nothing. */
 export async function verifyStored(source: VerifySource): Promise<Verified[]> {
-  const stored = new Set((await readIndexes(source.database.db)).map(({ name }) => name));
-  const place: Place = {
-    ...source,
-    isUnstarted: !indexesOf(source).some(({ name, isOptional }) => !isOptional && stored.has(name)),
-    hasManyRows: await hasTableOf(source.database.db, MANY_ROWS),
-  };
+  const stored = await readIndexNames(source.database.db);
+  const isUnstarted = !indexesOf(source).some(({ name, isOptional }) => !isOptional && stored.has(name));
+  const isTooLarge = isUnstarted && (await hasTableOf(source.database.db, MANY_ROWS));
+  const place: Place = { ...source, isUnstarted, isTooLarge };
   const tables = await readOnly(place.database, async (db) => {
     await withoutLimits(db);
     return [
@@ -52,10 +51,9 @@ export async function verifyStored(source: VerifySource): Promise<Verified[]> {
 }
 
 /** Says that a check is not made, where it would not end. */
-function leftOut(found: Findings, { isUnstarted, hasManyRows }: Place): boolean {
-  const isLeftOut = isUnstarted && hasManyRows;
-  if (isLeftOut) found.undecided.push('恢复或迁移之后还没有启动过服务，没有索引，表又很大：启动一次服务后再核对');
-  return isLeftOut;
+function leftOut(found: Findings, { isTooLarge }: Place): boolean {
+  if (isTooLarge) found.undecided.push('恢复或迁移之后还没有启动过服务，没有索引，表又很大：启动一次服务后再核对');
+  return isTooLarge;
 }
 
 /** The indexes that the documents ask for, of tables that exist. */

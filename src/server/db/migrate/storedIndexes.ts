@@ -33,6 +33,13 @@ export interface WantedIndex {
   readonly isOptional: boolean;
 }
 
+/** The names of the indexes in the product's database schema; unlike their definitions it waits for no locked table. */
+export async function readIndexNames(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await queryRows(db)<{ name: string }>`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'i'`;
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** The indexes of the tables in the product's database schema, or of temporary tables. */
 export async function readIndexes(db: Db, place: 'stored' | 'passing' = 'stored'): Promise<StoredIndex[]> {
   const namespace = place === 'stored' ? sql`current_schema()::regnamespace` : sql`pg_my_temp_schema()`;
