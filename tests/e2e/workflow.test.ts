@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
 import { errorOf, fieldOf, inputOf, rowsOf } from '../support/e2e/onPage.ts';
@@ -19,7 +20,21 @@ describe('a project on its way', () => {
       await sales.page.getByRole('dialog').getByRole('button', { name: '提交立项' }).click();
       await sales.page.getByText('已提交立项，当前状态：立项审核中').waitFor();
     };
+    // The step is taken with what was saved just now, although the record is not loaded again yet.
+    await sales.page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
+    await inputOf(sales.page, 'PlanEndDate').fill('2027-11-30');
+    await inputOf(sales.page, 'PlanEndDate').press('Enter');
+    const reload = new Promise<Route>((resolve) => {
+      void sales.page.route('**/api/Project/Get?*', resolve, { times: 1 });
+    });
+    await sales.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(仅)?保存$/ })
+      .click();
+    const held = await reload;
+    await sales.page.locator('.gj-detail').getByText('2027-11-30').first().waitFor();
     await submit();
+    await held.continue().catch(() => undefined);
     await sales.page.locator('.gj-detail-title').getByText('立项审核中').waitFor();
     expect(await sales.page.locator('.gj-steps .ant-steps-item-active').textContent()).toContain('立项审核中');
     expect(await sales.page.getByRole('button', { name: '编辑' }).count()).toBe(0);

@@ -4,6 +4,7 @@ import type { FormFields } from '#client/http/Http.ts';
 import { oneKind } from '#client/http/failureOf.ts';
 import { plainText } from '#language/Value.ts';
 import type { ActionWarnings, BulkReply } from '#wire/BulkReply.ts';
+import type { RecordReply } from '#wire/RecordReply.ts';
 import type { Issue } from '#engine/validate/Issue.ts';
 import { errorText, readIssues } from '../feedback/errorText.ts';
 import { newKey } from '../form/save/newKey.ts';
@@ -25,12 +26,15 @@ export interface Taking {
   readonly take: (inputs: FormFields, place?: (issues: readonly Issue[]) => readonly Issue[]) => Promise<void>;
 }
 
-/** Takes a transition and shows the result; `onDone` runs afterwards. Warnings in `shown` are not asked again. */
+/**
+ * Takes a transition and shows the result; `onDone` runs afterwards, with the record if it is one. Warnings in `shown` are
+ * not asked again.
+ */
 export function useTake(
   schema: EntitySchema,
   request: ActionRequest,
   shown: ActionWarnings['Rows'] | undefined,
-  onDone: () => void,
+  onDone: (saved: RecordReply | undefined) => void,
 ): Taking {
   const { client, notify, work, recordPath } = useRenderer();
   const navigate = useNavigate();
@@ -48,7 +52,7 @@ export function useTake(
     shown?.some(({ Id, Messages }) => Id === id && Messages.includes(message)) === true;
   const ask = (warnings: readonly ShownWarning[]): Promise<boolean> =>
     askWarnings(notify, warnings, recordPath, `继续${transition.title}`);
-  const takeOne = async (id: number, inputs: FormFields): Promise<void> => {
+  const takeOne = async (id: number, inputs: FormFields): Promise<RecordReply> => {
     const head: FormFields = [
       ['Id', String(id)],
       ['Version', String(version)],
@@ -70,12 +74,16 @@ export function useTake(
     const [first, ...more] = [...opened].reverse();
     if (first === undefined) notify.success(told);
     else notify.offer(told, more.length === 0 ? '打开' : first[0], first[1], more.slice(0, MAX_OPENED - 1));
+    return reply;
   };
-  /** Takes the transition for one record, again after confirmed warnings; false when the user declines. */
-  const takeWarned = async (id: number, inputs: FormFields, answers: Answers = {}): Promise<boolean> => {
+  /** Takes the transition for one record, again after confirmed warnings; undefined when the user declines. */
+  const takeWarned = async (
+    id: number,
+    inputs: FormFields,
+    answers: Answers = {},
+  ): Promise<RecordReply | undefined> => {
     try {
-      await takeOne(id, [...inputs, ...Object.entries(answers)]);
-      return true;
+      return await takeOne(id, [...inputs, ...Object.entries(answers)]);
     } catch (cause) {
       const error = asAppError(cause);
       if (error.code !== 'UNCONFIRMED') throw error;
@@ -83,7 +91,7 @@ export function useTake(
         does: transition.title,
         isShown: (message) => isShown(id, message),
       });
-      return answer !== undefined && takeWarned(id, inputs, { ...answers, ...answer });
+      return answer === undefined ? undefined : await takeWarned(id, inputs, { ...answers, ...answer });
     }
   };
   /** Takes it with several records; those with warnings again, once the warnings were shown or confirmed. */
@@ -110,12 +118,13 @@ export function useTake(
     const Failed = [...first.Failed.filter((each) => !warned.includes(each)), ...again.Failed];
     reportBulk(notify, { Done: [...first.Done, ...again.Done], Failed }, transition.title);
   };
-  /** Sends the inputs; false when the user thought better of it. */
-  const send = async (inputs: FormFields): Promise<boolean> => {
+  /** Sends the inputs, and reports when it is done; not when the user thought better of it. */
+  const send = async (inputs: FormFields): Promise<void> => {
     const [id] = ids;
-    if (version !== undefined && id !== undefined) return takeWarned(id, inputs);
-    await takeAll(inputs);
-    return true;
+    const isOne = version !== undefined && id !== undefined;
+    const saved = isOne ? await takeWarned(id, inputs) : undefined;
+    if (!isOne) await takeAll(inputs);
+    if (!isOne || saved !== undefined) onDone(saved);
   };
   const take: Taking['take'] = async (inputs, place) => {
     if (running.current) return;
@@ -123,7 +132,7 @@ export function useTake(
     setIsBusy(true);
     setRefusal(undefined);
     try {
-      if (await send(inputs)) onDone();
+      await send(inputs);
     } catch (cause) {
       const error = asAppError(cause);
       const issues = error.code === 'RECORD_INVALID' ? readIssues(error.data) : [];

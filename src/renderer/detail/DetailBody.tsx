@@ -40,13 +40,15 @@ interface DetailBodyProps {
   readonly isPeek: boolean;
   readonly reply: RecordReply;
   readonly reload: () => void;
+  /** Shows the record as a save returned it. */
+  readonly onSaved: (saved: RecordReply) => void;
   /** The record was deleted. */
   readonly onGone: () => void;
   readonly onTitle: ((title: string) => void) | undefined;
 }
 
 export function DetailBody(props: DetailBodyProps): ReactNode {
-  const { schema, listName, listPath, isPeek, reply, reload, onGone, onTitle } = props;
+  const { schema, listName, listPath, isPeek, reply, reload, onSaved, onGone, onTitle } = props;
   const renderer = useRenderer();
   const detail = useMemo(() => detailRecord(schema, reply, renderer), [schema, reply, renderer]);
   const facts = useMemo(() => keyFacts(schema, listName, detail), [schema, listName, detail]);
@@ -91,9 +93,14 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
     if (action !== '') goOn(action, detail.record);
     else if (waited !== undefined) take(waited);
   });
-  const saved = (next: FormRequest['transition'], record: Values): void => {
+  /** Shows what was saved at once: until it is loaded again, the next step would be taken with the version before. */
+  const refresh = (saved: RecordReply | undefined): void => {
+    if (saved !== undefined) onSaved(saved);
     reload();
-    goOn(next?.action, record);
+  };
+  const saved = (reply: RecordReply, next: FormRequest['transition']): void => {
+    refresh(form?.entity === schema.model.key && form.isCorrection !== true ? reply : undefined);
+    goOn(next?.action, reply.Record);
   };
   return (
     <FillingContext value={filling}>
@@ -151,7 +158,7 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
           </Suspense>
         )}
         {form === undefined ? null : (
-          <OpenForm request={form} onClose={() => setForm(undefined)} onSaved={reload} onNext={saved} />
+          <OpenForm request={form} onClose={() => setForm(undefined)} onSaved={saved} onUndone={reload} />
         )}
         {asked === undefined ? null : (
           <Suspense>
@@ -170,9 +177,9 @@ export function DetailBody(props: DetailBodyProps): ReactNode {
               request={taking}
               about={title}
               onClose={() => setTaking(undefined)}
-              onDone={() => {
+              onDone={(record) => {
                 setTaking(undefined);
-                reload();
+                refresh(record);
               }}
               onEdit={
                 mayEdit
@@ -196,31 +203,31 @@ const versionOf = ({ Version: version }: Values): number => (typeof version === 
 function OpenForm(props: {
   request: FormRequest;
   onClose: () => void;
-  onSaved: () => void;
-  /** Saved on the way to a transition. */
-  onNext: (next: FormRequest['transition'], record: Values) => void;
+  /** `next`: saved on the way to a transition. */
+  onSaved: (saved: RecordReply, next: FormRequest['transition']) => void;
+  onUndone: () => void;
 }): ReactNode {
-  const { request, onClose, onSaved, onNext } = props;
+  const { request, onClose, onSaved, onUndone } = props;
   const { recordPath } = useRenderer();
   const navigate = useNavigate();
   const goOn = useGoOn();
   // The screen counts as being filled in from the moment the form is requested.
   useFilling();
-  const saved = ({ Record }: RecordReply, next: FormRequest['transition']): void => {
+  const saved = (reply: RecordReply, next: FormRequest['transition']): void => {
+    const { Record } = reply;
     onClose();
-    if (next !== undefined) {
-      if (request.id === undefined) goOn(request.entity, Record, next);
-      else onNext(next, Record);
+    if (next !== undefined && request.id === undefined) {
+      goOn(request.entity, Record, next);
       return;
     }
     const isNew = request.id === undefined && request.isFixed !== true;
     const path = isNew ? recordPath(request.entity, Number(Record['Id'])) : undefined;
-    if (path === undefined) onSaved();
+    if (path === undefined) onSaved(reply, next);
     else void navigate(path, { state: FORCED_NAVIGATION });
   };
   return (
     <Suspense>
-      <FormDrawer request={request} onClose={onClose} onSaved={saved} onUndone={onSaved} offersStep />
+      <FormDrawer request={request} onClose={onClose} onSaved={saved} onUndone={onUndone} offersStep />
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useCallback, type ReactNode, useEffect } from 'react';
+import { useCallback, type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { EmptyState, ErrorState } from '../feedback/ScreenState.tsx';
 import { useRenderer, useEntity, useLoad } from '../stores/RendererContext.ts';
@@ -32,7 +32,9 @@ export function DetailScreen({ list, id, listPath, isPeek = false, onTitle }: De
       api === undefined ? undefined : await work.track(client.http.get(`/api/${api}/Get`, { id }, { signal })),
     [client, work, api, id],
   );
-  const { data: reply, error, isLoading, retry } = useLoad(load);
+  const { data, error, isLoading, retry } = useLoad(load);
+  const [saved, setSaved] = useState<RecordReply>();
+  const reply = laterOf(data, saved);
   useReading(schema?.model, reply, retry);
   const back = (): void => void navigate(listPath);
   if (schema === undefined)
@@ -49,10 +51,17 @@ export function DetailScreen({ list, id, listPath, isPeek = false, onTitle }: De
       isPeek={isPeek}
       reply={reply}
       reload={retry}
+      onSaved={setSaved}
       onGone={back}
       onTitle={onTitle}
     />
   );
+}
+
+/** The record as loaded, or as a save on this screen returned it, until it is loaded again. */
+function laterOf(loaded: RecordReply | undefined, saved: RecordReply | undefined): RecordReply | undefined {
+  const isSame = loaded !== undefined && saved !== undefined && loaded.Record['Id'] === saved.Record['Id'];
+  return isSame && Number(saved.Record['Version']) > Number(loaded.Record['Version']) ? saved : loaded;
 }
 
 interface NotFoundProps {
