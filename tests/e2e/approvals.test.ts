@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openApp, useApp } from '../support/e2e/openApp.ts';
 import { readData } from '../support/e2e/readData.ts';
@@ -25,8 +26,17 @@ describe('approvals', () => {
     expect(new Set(ends).size).toBe(1);
     const waits = group.locator('.gj-line', { hasText: name }).locator('.gj-line-wait');
     expect(await waits.innerText()).toMatch(/^已等 \d+ 天\s*(\d{4}-)?\d{2}-\d{2}$/);
+    const facts = new Promise<Route>((resolve) => {
+      void page.route(/\/DecisionCard-.*\.js/, resolve, { times: 1 });
+    });
     await group.locator('.gj-line', { hasText: name }).getByRole('button', { name: /^审核/ }).click();
     const dialog = page.getByRole('dialog');
+    // Nobody decides before the facts are shown, by a button or by a key.
+    const held = await facts;
+    await dialog.getByRole('combobox').or(dialog.getByRole('textbox')).first().waitFor();
+    await page.keyboard.press('Control+Enter');
+    expect(await dialog.getByRole('button', { name: '通过', exact: true }).isDisabled()).toBe(true);
+    await held.continue();
     const card = dialog.getByRole('region', { name: '审核依据' });
     for (const text of ['合同金额', money, '客户', '收款计划', '提交审批'])
       await card.getByText(text).first().waitFor();

@@ -1,9 +1,10 @@
 import { Button, Modal } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { Decision } from '#engine/workflow/decision.ts';
 import { onSaveKey } from '../form/onSaveKey.ts';
 import { Icon } from '../layout/Icon.tsx';
 import './actions.css';
+import type { RecordCard } from './recordCard.tsx';
 import type { RecordWarnings } from './useActionWarnings.ts';
 import type { ActionRequest, Taking } from './useTake.ts';
 
@@ -20,8 +21,8 @@ export interface ActionFrameProps {
   readonly onEdit: (() => void) | undefined;
   /** Opens the dialog that adds colleagues to those who decide, by the title of its transition. */
   readonly add?: { readonly title: string; readonly onOpen: () => void } | undefined;
-  /** What the record says for whoever decides. */
-  readonly card?: ReactNode;
+  /** What the record says for whoever decides; nobody decides before it is shown. */
+  readonly card?: RecordCard | undefined;
   readonly next?: ReactNode;
   /** The yes/no question that the buttons answer. */
   readonly answers?: Answers | undefined;
@@ -42,6 +43,9 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
     props;
   const { transition, place } = request;
   const content = useRef<HTMLDivElement>(null);
+  const [isShown, setShown] = useState(card === undefined);
+  const onShown = useCallback(() => setShown(true), []);
+  const canTake = isReady && isShown && warnings !== undefined;
   return (
     <Modal
       open
@@ -78,7 +82,7 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
               type={isMain ? 'primary' : 'default'}
               danger={isDanger}
               loading={isMain && taking.isBusy}
-              disabled={!isReady || warnings === undefined || (taking.isBusy && !isMain)}
+              disabled={!canTake || (taking.isBusy && !isMain)}
               onClick={run}
             >
               {title}
@@ -87,12 +91,17 @@ export function ActionFrame(props: ActionFrameProps): ReactNode {
         </div>
       }
     >
-      <div ref={content} tabIndex={-1} className="gj-action" onKeyDownCapture={onSaveKey(onTake)}>
+      <div
+        ref={content}
+        tabIndex={-1}
+        className="gj-action"
+        onKeyDownCapture={onSaveKey(() => (canTake ? onTake() : undefined))}
+      >
         <p className="gj-action-about">{about}</p>
         <p className="gj-action-text">
           {transition.confirm ?? (children === undefined ? `确定要${transition.title}吗？` : '')}
         </p>
-        {card}
+        {card?.(onShown)}
         <ActionWarnings rows={warnings ?? []} isNamed={request.version === undefined} />
         {taking.problems.length === 0 ? null : (
           <div className="gj-form-alert" role="alert">

@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import type { CorrectionReply, RecordReply } from '#wire/RecordReply.ts';
 import { rowsOf, type Values } from '#language/Value.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
@@ -37,9 +37,18 @@ export function useCorrection({ model }: EntitySchema, id: number, version: unkn
 export const correctedFields = ({ model }: EntitySchema, { Changed }: CorrectionReply): readonly FieldModel[] =>
   Changed.flatMap((name) => model.field(name) ?? []).filter(({ pairOf }) => pairOf === undefined);
 
+interface CorrectionCardProps {
+  readonly schema: EntitySchema;
+  readonly id: number;
+  readonly onShown: () => void;
+}
+
 /** The comparison in the dialog that releases a waiting version. */
-export function CorrectionCard({ schema, id }: { readonly schema: EntitySchema; readonly id: number }): ReactNode {
+export function CorrectionCard({ schema, id, onShown }: CorrectionCardProps): ReactNode {
   const { data, error, retry } = useCorrection(schema, id, undefined);
+  useEffect(() => {
+    if (data !== undefined) onShown();
+  }, [data, onShown]);
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   return (
     <section className="gj-decision" aria-label="修改前后" aria-busy={data === undefined}>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { RecordReply } from '#wire/RecordReply.ts';
 import type { TransitionModel } from '#engine/model/WorkflowModel.ts';
@@ -18,6 +18,7 @@ interface DecisionCardProps {
   readonly schema: EntitySchema;
   readonly transition: TransitionModel;
   readonly id: number;
+  readonly onShown: () => void;
 }
 
 const MAX_STEPS = 3;
@@ -25,13 +26,16 @@ const MAX_STEPS = 3;
 /** What decides a transition: the facts, child rows, files and warnings of the record, and its last steps. */
 export function DecisionCard(props: DecisionCardProps): ReactNode {
   const { client } = useRenderer();
-  const { schema, id } = props;
+  const { schema, id, onShown } = props;
   const { api } = schema.model;
   const load = useCallback(
     (signal: AbortSignal) => client.http.get(`/api/${api}/Get`, { id }, { signal }),
     [client, api, id],
   );
   const { data: reply, error, retry } = useLoad(load);
+  useEffect(() => {
+    if (reply !== undefined) onShown();
+  }, [reply, onShown]);
   if (error !== undefined) return <ErrorState error={error} onRetry={retry} />;
   return (
     <section className="gj-decision" aria-label="审核依据" aria-busy={reply === undefined}>
@@ -43,7 +47,12 @@ export function DecisionCard(props: DecisionCardProps): ReactNode {
   );
 }
 
-function Facts({ schema, transition, id, reply }: DecisionCardProps & { readonly reply: RecordReply }): ReactNode {
+function Facts({
+  schema,
+  transition,
+  id,
+  reply,
+}: Omit<DecisionCardProps, 'onShown'> & { readonly reply: RecordReply }): ReactNode {
   const renderer = useRenderer();
   const { pathname } = useLocation();
   const { model, readable } = schema;

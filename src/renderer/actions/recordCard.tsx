@@ -7,15 +7,18 @@ import type { ActionRequest } from './useTake.ts';
 const CorrectionCard = laterPart(async () => (await import('./CorrectionDiff.tsx')).CorrectionCard);
 const DecisionCard = laterPart(async () => (await import('./DecisionCard.tsx')).DecisionCard);
 
+/** Renders the facts, and runs `onShown` once they are shown. */
+export type RecordCard = (onShown: () => void) => ReactNode;
+
 /** The facts for a transition dialog: where records wait for it, it asks for a decision, or its document has facts. */
-export function recordCard(schema: EntitySchema, { transition, ids, version }: ActionRequest): ReactNode {
+export function recordCard(schema: EntitySchema, { transition, ids, version }: ActionRequest): RecordCard | undefined {
   const [id] = ids;
   if (transition.correction?.part === 'release' && id !== undefined && version !== undefined)
-    return <CorrectionCard schema={schema} id={id} />;
+    return (onShown) => <CorrectionCard {...{ schema, id, onShown }} />;
   const isDecided =
     transition.waits !== false ||
     transition.decision !== undefined ||
     decisionOf(schema.model, transition) !== undefined;
   if (id === undefined || version === undefined || !isDecided) return undefined;
-  return <DecisionCard schema={schema} transition={transition} id={id} />;
+  return (onShown) => <DecisionCard {...{ schema, transition, id, onShown }} />;
 }
