@@ -59,6 +59,8 @@ export function LinkAddress({ value, isWrong, onChange, onEnter }: LinkAddressPr
       value={value}
       open={isOpen && options.length > 0}
       onOpenChange={setOpen}
+      // The list itself closes a moment later, and would take the next Enter.
+      onSelect={() => setOpen(false)}
       onChange={(address: string) => onChange(address.trim())}
     >
       <Input
