@@ -20,7 +20,7 @@ describe('a project on its way', () => {
       await sales.page.getByRole('dialog').getByRole('button', { name: '提交立项' }).click();
       await sales.page.getByText('已提交立项，当前状态：立项审核中').waitFor();
     };
-    // The step is taken with what was saved just now, although the record is not loaded again yet.
+    // The step sends the version that was just saved, before the record is loaded again.
     await sales.page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
     await inputOf(sales.page, 'PlanEndDate').fill('2027-11-30');
     await inputOf(sales.page, 'PlanEndDate').press('Enter');

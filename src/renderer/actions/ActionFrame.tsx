@@ -21,7 +21,7 @@ export interface ActionFrameProps {
   readonly onEdit: (() => void) | undefined;
   /** Opens the dialog that adds colleagues to those who decide, by the title of its transition. */
   readonly add?: { readonly title: string; readonly onOpen: () => void } | undefined;
-  /** What the record says for whoever decides; nobody decides before it is shown. */
+  /** The facts of the record for a decision; the buttons work once they are shown. */
   readonly card?: RecordCard | undefined;
   readonly next?: ReactNode;
   /** The yes/no question that the buttons answer. */
