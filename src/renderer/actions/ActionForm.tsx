@@ -195,7 +195,7 @@ export interface ActionDialogProps {
   /** Name of the record, or how many there are. */
   readonly about: string;
   readonly onClose: () => void;
-  /** Receives the record, if it is one. */
+  /** Receives the saved record, where the step was for one record only. */
   readonly onDone: (saved: RecordReply | undefined) => void;
   /** Opens the form of the record, where something has to be filled in first. */
   readonly onEdit?: (() => void) | undefined;

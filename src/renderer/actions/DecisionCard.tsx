@@ -47,12 +47,7 @@ export function DecisionCard(props: DecisionCardProps): ReactNode {
   );
 }
 
-function Facts({
-  schema,
-  transition,
-  id,
-  reply,
-}: Omit<DecisionCardProps, 'onShown'> & { readonly reply: RecordReply }): ReactNode {
+function Facts({ schema, transition, id, reply }: DecisionCardProps & { readonly reply: RecordReply }): ReactNode {
   const renderer = useRenderer();
   const { pathname } = useLocation();
   const { model, readable } = schema;

@@ -27,8 +27,8 @@ export interface Taking {
 }
 
 /**
- * Takes a transition and shows the result; `onDone` runs afterwards, with the record if it is one. Warnings in `shown` are
- * not asked again.
+ * Takes a transition and shows the result; `onDone` runs afterwards and receives the saved record, where the transition was
+ * for one record only. Warnings in `shown` are not asked again.
  */
 export function useTake(
   schema: EntitySchema,
@@ -118,7 +118,7 @@ export function useTake(
     const Failed = [...first.Failed.filter((each) => !warned.includes(each)), ...again.Failed];
     reportBulk(notify, { Done: [...first.Done, ...again.Done], Failed }, transition.title);
   };
-  /** Sends the inputs, and reports when it is done; not when the user thought better of it. */
+  /** Sends the inputs, then runs `onDone`, unless the user declined a warning. */
   const send = async (inputs: FormFields): Promise<void> => {
     const [id] = ids;
     const isOne = version !== undefined && id !== undefined;
