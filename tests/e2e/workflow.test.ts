@@ -15,8 +15,9 @@ const PROJECT = 15;
 describe('a project on its way', () => {
   it('is submitted, rejected with a reason, submitted again and approved', async () => {
     const sales = await openApp(SALES, { at: `/project/index/${PROJECT}` });
-    const submit = async (): Promise<void> => {
+    const submit = async (opened?: () => Promise<void>): Promise<void> => {
       await sales.page.getByRole('button', { name: '提交立项' }).click();
+      await opened?.();
       await sales.page.getByRole('dialog').getByRole('button', { name: '提交立项' }).click();
       await sales.page.getByText('已提交立项，当前状态：立项审核中').waitFor();
     };
@@ -24,17 +25,17 @@ describe('a project on its way', () => {
     await sales.page.locator('.gj-detail-actions').getByRole('button', { name: '编辑' }).click();
     await inputOf(sales.page, 'PlanEndDate').fill('2027-11-30');
     await inputOf(sales.page, 'PlanEndDate').press('Enter');
-    const reload = new Promise<Route>((resolve) => {
-      void sales.page.route('**/api/Project/Get?*', resolve, { times: 1 });
-    });
+    const held: Route[] = [];
+    await sales.page.route('**/api/Project/Get?*', (route) => void held.push(route));
     await sales.page
       .getByRole('dialog')
       .getByRole('button', { name: /^(仅)?保存$/ })
       .click();
-    const held = await reload;
     await sales.page.locator('.gj-detail').getByText('2027-11-30').first().waitFor();
-    await submit();
-    await held.continue().catch(() => undefined);
+    await submit(async () => {
+      await sales.page.unroute('**/api/Project/Get?*');
+      for (const route of held) await route.continue().catch(() => undefined);
+    });
     await sales.page.locator('.gj-detail-title').getByText('立项审核中').waitFor();
     expect(await sales.page.locator('.gj-steps .ant-steps-item-active').textContent()).toContain('立项审核中');
     expect(await sales.page.getByRole('button', { name: '编辑' }).count()).toBe(0);
