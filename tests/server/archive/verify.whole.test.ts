@@ -83,6 +83,10 @@ onBothDatabases('guiju verify, while the server runs', (kind) => {
       db,
     );
     await mark('customer_CustomerName', 'indisready', true);
+    await mark('recordInitial_Pieces', 'indisready', false);
+    await sql`insert into "recordInitial" ("EntityKey", "FieldName", "RecordId", "Source", "Initials", "Pieces")
+      values ('customer', 'CustomerName', 999001, '索引里没有', 'SYLMY', array['zz', 'yy'])`.execute(db);
+    await mark('recordInitial_Pieces', 'indisready', true);
     const { code, out } = await verify();
     expect(code).toBe(1);
     for (const line of [
@@ -90,9 +94,10 @@ onBothDatabases('guiju verify, while the server runs', (kind) => {
       'order 的索引 order_UpdateTime 与文档不同：现为 USING btree ("CreateTime")，应为 USING btree ("UpdateTime"',
       'contact 的索引 contact_UpdateTime 没有建完',
       'customer 的索引 customer_CustomerName：',
+      'recordInitial 的索引 recordInitial_Pieces：表里的行',
     ])
       expect(out).toContain(line);
-    expect(out.split('\n').filter((line) => line.includes('reindex index'))).toHaveLength(1);
+    expect(out.split('\n').filter((line) => line.includes('reindex index'))).toHaveLength(2);
     expect(out.includes('也用 amcheck 看了索引的内部')).toBe(looksInside);
   });
 

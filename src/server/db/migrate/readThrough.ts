@@ -94,24 +94,29 @@ async function digest(db: Db, listed: Sql): Promise<Digest> {
   return row ?? { rows: '0', places: '0', order: '0' };
 }
 
-/** Looks up rows by their whole content; each must be among the results. */
+/** Looks up rows by their whole content; each must be among the results. Rows of one content are looked up together. */
 async function sampleOf(db: Db, index: StoredIndex): Promise<IndexFinding> {
   const [table, held] = [sql.id(index.table), sql.raw(index.keys[0] ?? 'null')];
   await choose(db, {});
-  const some = await queryRows(db)<{ place: string; held: string }>`
-    select ctid::text as place, (${held})::text as held from ${table}
-    where ${condition(index)} and cardinality(${held}) > 0 order by hashtid(ctid) limit ${sql.lit(SAMPLE)}`;
+  const some = await queryRows(db)<{ places: readonly string[]; held: string }>`
+    select array_agg(place::text) as places, held from (
+      select ctid as place, (${held})::text as held from ${table}
+      where ${condition(index)} and cardinality(${held}) > 0 order by hashtid(ctid) limit ${sql.lit(SAMPLE)}) as sampled
+    group by held`;
   await choose(db, { seqscan: false, indexscan: false, tidscan: false });
   const types = await queryRows(db)<{ type: string }>`
     select format_type(a.atttypid, a.atttypmod) as type from pg_attribute a where a.attrelid = to_regclass(quote_ident(${index.name})) and a.attnum = 1`;
   const type = sql.raw(`${types[0]?.type ?? 'text'}[]`);
-  const find = (value: string): Sql =>
-    sql`select ctid::text as place from ${table} where ${condition(index)} and ${held} @> ${value}::${type}`;
+  // A value that many rows have would bring all of them.
+  const find = ({ places, held: value }: (typeof some)[number]): Sql => sql`
+    select ctid::text as place from ${table}
+    where ${condition(index)} and ${held} @> ${value}::${type} and ctid = any(${places}::tid[])`;
   const [first] = some;
-  if (first !== undefined && !(await uses(db, find(first.held), index.name))) return { undecided: UNREAD };
+  if (first !== undefined && !(await uses(db, find(first), index.name))) return { undecided: UNREAD };
   for (const row of some) {
-    const rows = await queryRows(db)<{ place: string }>`${find(row.held)}`;
-    if (!rows.some(({ place }) => place === row.place)) return { wrong: `表里的行 ${row.place} 按它的内容查不到` };
+    const found = await queryRows(db)<{ place: string }>`${find(row)}`;
+    const lost = row.places.find((place) => !found.some((each) => each.place === place));
+    if (lost !== undefined) return { wrong: `表里的行 ${lost} 按它的内容查不到` };
   }
   return {};
 }
