@@ -58,6 +58,8 @@ describe('a record', () => {
     await page.locator('.gj-detail-actions').getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '为什么不能…' }).click();
     const dialog = page.getByRole('dialog', { name: '为什么不能…' });
+    // The first explanation moves what is below it when it comes.
+    await dialog.locator('.gj-whynot > li').first().waitFor();
     await dialog.getByRole('button', { name: '撤回' }).click();
     await dialog.getByText('要在 立项审核中').waitFor();
     expect(await dialog.locator('.gj-whynot > li').first().textContent()).toContain('权限');

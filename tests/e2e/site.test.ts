@@ -15,7 +15,10 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
       scrollTo(0, y);
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      await new Promise((done, fail) => {
+        setTimeout(() => fail(new Error('No frame for a minute')), 60_000);
+        requestAnimationFrame(() => requestAnimationFrame(done));
+      });
     }
     scrollTo(0, 0);
   })()`);

@@ -82,10 +82,23 @@ export function useApp({ keepsWindows = false } = {}): void {
   });
 }
 
-/** Prints the address and the first texts of the open windows, so that a failure that does not repeat can be explained. */
+/** Prints the address, the texts and the focus of the open windows, so that a failure that does not repeat can be explained. */
 async function describeWindows(test: string): Promise<void> {
   for (const page of used.flatMap(({ context }) => context.pages())) {
-    const text = await page.evaluate(() => document.body.innerText.slice(0, 600)).catch(String);
+    const text = await page
+      .evaluate(async () => {
+        const whole = document.body.innerText;
+        // Dialogs and menus come last in the document.
+        const shown = whole.length > 2000 ? `${whole.slice(0, 600)} ... ${whole.slice(-1400)}` : whole;
+        // Clicks wait for frames: without them nothing on the page can be pressed.
+        const draws = await Promise.race([
+          new Promise((resolve) => requestAnimationFrame(() => resolve('draws'))),
+          new Promise((resolve) => setTimeout(() => resolve('draws nothing'), 5000)),
+        ]);
+        const focus = document.activeElement?.outerHTML.slice(0, 200) ?? 'none';
+        return `${shown} (${String(draws)}, ${document.visibilityState}, focus: ${focus})`;
+      })
+      .catch(String);
     console.error(`"${test}" failed with ${page.url()}: ${text.replaceAll(/\s+/g, ' ')}`);
   }
 }
