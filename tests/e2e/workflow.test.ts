@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openApp, SALES, useApp } from '../support/e2e/openApp.ts';
-import { errorOf, fieldOf, inputOf, rowsOf } from '../support/e2e/onPage.ts';
+import { errorOf, fieldOf, inputOf, pressIn, rowsOf } from '../support/e2e/onPage.ts';
 import { readData } from '../support/e2e/readData.ts';
 import { settled } from '../support/e2e/settled.ts';
 import { itWhole } from '../support/wholeRun.ts';
@@ -9,6 +9,7 @@ import { itWhole } from '../support/wholeRun.ts';
 useApp();
 
 const CHIEF = '13900000005';
+const OTHER_SALES = '13900000007';
 /** A project of SALES that is not set up yet. */
 const PROJECT = 15;
 
@@ -122,6 +123,25 @@ describe('a project on its way', () => {
     await form.getByRole('button', { name: '保存并提交立项' }).click();
     // The step was asked for by name: nothing is left to confirm.
     await sales.page.getByText('已提交立项，当前状态：立项审核中').waitFor();
+  });
+
+  it('goes on from the row of a list that is still loading after a save', async () => {
+    const { page } = await openApp(OTHER_SALES, { at: '/project/index' });
+    await pressIn(page, rowsOf(page).filter({ hasText: '待立项' }).first(), '编辑');
+    await inputOf(page, 'ProjectName').fill('名称改过的项目');
+    const held: Route[] = [];
+    await page.route('**/api/Project/Search?*', (route) => void held.push(route));
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(仅)?保存$/ })
+      .click();
+    await pressIn(page, rowsOf(page).filter({ hasText: '名称改过的项目' }), '提交立项');
+    const submit = page.getByRole('dialog').getByRole('button', { name: '提交立项' });
+    await submit.waitFor();
+    await page.unroute('**/api/Project/Search?*');
+    for (const route of held) await route.continue().catch(() => undefined);
+    await submit.click();
+    await page.getByText('已提交立项，当前状态：立项审核中').waitFor();
   });
 
   itWhole('terminates only with a reason, in red, from the row of a list', async () => {

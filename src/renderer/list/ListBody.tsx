@@ -277,10 +277,10 @@ function DialogHost(props: ListBodyProps & RowsPlace): ReactNode {
   const onMade = useMade(props);
   const goOn = useGoOn();
   const saved = (request: FormRequest, { Record }: RecordReply, next: FormRequest['transition']): void => {
-    close(true);
-    if (request.id === undefined && request.entity === props.list.entity) onMade(Number(Record['Id']));
-    const step =
-      request.entity === props.list.entity ? actionAfterSave(props.schema, request, Record, next) : undefined;
+    const isOwn = request.entity === props.list.entity;
+    close(true, isOwn ? Record : undefined);
+    if (request.id === undefined && isOwn) onMade(Number(Record['Id']));
+    const step = isOwn ? actionAfterSave(props.schema, request, Record, next) : undefined;
     if (step !== undefined) open(step);
     else if (next !== undefined) goOn(request.entity, Record, next);
   };

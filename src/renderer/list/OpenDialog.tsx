@@ -51,7 +51,7 @@ export function OpenDialog({ schema, list, title, controller, dialog }: DialogPr
           request={dialog.request}
           about={dialog.about}
           onClose={cancel}
-          onDone={finish}
+          onDone={(saved) => close(true, saved?.Record)}
           onEdit={dialog.request.version === undefined ? undefined : () => open(editForm(model.key, dialog))}
         />
       );

@@ -12,6 +12,7 @@ import { type Currency, largeUnit, type MoneyUnit } from '#fields/Currency.ts';
 import type { ListReply } from '#wire/ListReply.ts';
 import type { ListQuery } from '#engine/query/ListQuery.ts';
 import type { EntityModel } from '#engine/model/EntityModel.ts';
+import type { Values } from '#language/Value.ts';
 import { typedRecord } from '../records/initialRecord.ts';
 import { useQueryState } from './useQueryState.ts';
 import type { SetQuery } from './views/useListViews.ts';
@@ -125,8 +126,11 @@ export function useListController(props: ListBodyProps): ListController {
     retry();
     onChanged?.();
   }, [retry, onChanged]);
-  const dialogs = useListDialogs(() => {
+  const lead = (page: ListReply): void => setLed({ over: loaded.data, page });
+  const dialogs = useListDialogs((saved) => {
     selection.clear();
+    // The next step with the row needs its new version, however long the list takes to load.
+    if (saved !== undefined && found.data !== undefined) lead(withSaved(schema.model, found.data, saved));
     changed();
   });
   const titlePath = useTitlePath(props);
@@ -155,7 +159,7 @@ export function useListController(props: ListBodyProps): ListController {
     unit,
     setUnit,
     env,
-    lead: (page) => setLed({ over: loaded.data, page }),
+    lead,
     markGone: (ids) => setLeft({ rows: found.data, ids }),
     rowActions,
     titlePath,
@@ -166,6 +170,16 @@ export function useListController(props: ListBodyProps): ListController {
     create: openForm.create,
   };
 }
+
+/** The page with the values of a saved record in its row. */
+const withSaved = (entity: EntityModel, page: ListReply, saved: Values): ListReply => ({
+  ...page,
+  Rows: page.Rows.map((row) => {
+    if (row['Id'] !== Number(saved['Id'])) return row;
+    const record = typedRecord(entity, saved);
+    return { ...row, ...Object.fromEntries(Object.entries(record).filter(([name]) => name in row)) };
+  }),
+});
 
 function allowed({ schema, list }: ListBodyProps): Pick<ListController, 'creates' | 'bulkActions'> {
   const offered = list.bulkActions.filter(

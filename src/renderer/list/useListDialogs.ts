@@ -26,20 +26,20 @@ export type ListDialog =
 export interface OpenDialog {
   readonly dialog: ListDialog | undefined;
   readonly open: (dialog: ListDialog) => void;
-  /** Closes what is open; `changed` fetches the rows again. */
-  readonly close: (changed: boolean) => void;
+  /** Closes what is open; `changed` fetches the rows again, `saved` is a record of the list to show until then. */
+  readonly close: (changed: boolean, saved?: Values) => void;
 }
 
 /** The dialog above a list; `onChanged` runs when one has changed records. */
-export function useListDialogs(onChanged: () => void): OpenDialog {
+export function useListDialogs(onChanged: (saved: Values | undefined) => void): OpenDialog {
   const [dialog, setDialog] = useState<ListDialog>();
   useFilling(dialog !== undefined);
   return {
     dialog,
     open: setDialog,
-    close: (changed) => {
+    close: (changed, saved) => {
       setDialog(undefined);
-      if (changed) onChanged();
+      if (changed) onChanged(saved);
     },
   };
 }
