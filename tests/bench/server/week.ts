@@ -9,8 +9,10 @@ const LOGINS = ['13900000001', '13900000005', '13900000006', '13900000009'];
 const BLOCKS = ['approvals', 'todo', 'sales', 'news'];
 const WORDS = ['苏州盛和矿业', '青岛锦众', '电力', '集团'];
 const FILTERS = ['', '&Money=900000~', '&sort=-SignDate', '&SignDate=month', '&scene=mine'];
-const SIZES = `select relname as name, n_dead_tup::float8 as dead, n_tup_upd::float8 as updated, n_tup_hot_upd::float8 as hot,
-  autovacuum_count::int as vacuums, pg_relation_size(relid)::float8 as rows, pg_indexes_size(relid)::float8 as indexes,
+/** What has grown since the beginning; dead rows and the size of indexes are those at the end. */
+const GROWING = ['updated', 'hot', 'vacuums', 'bytes'] as const;
+const SIZES = `select relname as name, n_dead_tup::float8 as dead, pg_indexes_size(relid)::float8 as indexes,
+  n_tup_upd::float8 as updated, n_tup_hot_upd::float8 as hot, (autovacuum_count + vacuum_count)::float8 as vacuums,
   pg_total_relation_size(relid)::float8 as bytes from pg_stat_user_tables order by 1`;
 const DEAREST = `select round(total_exec_time)::int as total, calls::int as calls, round(mean_exec_time::numeric, 1)::float8 as mean,
   round(max_exec_time)::int as max, (shared_blks_read / calls)::int as read, left(regexp_replace(query, '\\s+', ' ', 'g'), 220) as query
@@ -77,7 +79,8 @@ export async function week(args: readonly string[]): Promise<void> {
     .query('create extension if not exists pg_stat_statements; select pg_stat_statements_reset()')
     .then(() => true, String);
   await database.query('create extension if not exists pgstattuple');
-  const sizes = async () => (await database.query<{ name: string; bytes: number }>(SIZES)).rows;
+  const sizes = async () =>
+    (await database.query<{ name: string } & Record<(typeof GROWING)[number], number>>(SIZES)).rows;
   const before = new Map((await sizes()).map((row) => [row.name, row]));
   const server = await BenchServer.start({ dataDir, databaseUrl: url });
   const times = new Map<string, number[]>();
@@ -114,8 +117,11 @@ export async function week(args: readonly string[]): Promise<void> {
   if (counted === true) console.table((await database.query(DEAREST)).rows);
   else console.log('no pg_stat_statements:', counted);
   const grown = (await sizes())
-    .map((row) => ({ ...row, grown: row.bytes - (before.get(row.name) ?? row).bytes }))
-    .sort((a, b) => b.grown - a.grown);
+    .map((row) => {
+      const first = before.get(row.name) ?? row;
+      return { ...row, ...Object.fromEntries(GROWING.map((what) => [what, row[what] - first[what]])) };
+    })
+    .sort((a, b) => b.bytes - a.bytes);
   console.table(grown.slice(0, 15));
   const tables = grown.slice(0, 4).map(({ name }) => `"${name}"`);
   console.table((await database.query(DENSITY, [tables])).rows);
