@@ -34,21 +34,23 @@ export interface VerifySource {
   readonly shouldStop: Limits['shouldStop'];
   /** Receives what is checked, and how many of it so far. */
   readonly onLooked: (title: string, looked: number, of: string) => void;
+  /** Receives the result of each check when that ends. */
+  readonly onEnded: (result: Verified) => void;
 }
 
 /** Counts faults, and collects the first ones as texts. */
 export class Findings {
   readonly #title: string;
   readonly #of: string;
-  readonly #onLooked: VerifySource['onLooked'];
+  readonly #hears: Pick<VerifySource, 'onLooked' | 'onEnded'>;
   looked = 0;
   wrong = 0;
   readonly examples: string[] = [];
   readonly undecided: string[] = [];
   readonly notes: string[] = [];
 
-  constructor(title: string, of: string, { onLooked }: Pick<VerifySource, 'onLooked'>) {
-    [this.#title, this.#of, this.#onLooked] = [title, of, onLooked];
+  constructor(title: string, of: string, hears: Pick<VerifySource, 'onLooked' | 'onEnded'>) {
+    [this.#title, this.#of, this.#hears] = [title, of, hears];
     this.progress(0);
   }
 
@@ -60,7 +62,7 @@ export class Findings {
 
   /** Reports `more` things than are counted so far. */
   progress(more: number): void {
-    this.#onLooked(this.#title, this.looked + more, this.#of);
+    this.#hears.onLooked(this.#title, this.looked + more, this.#of);
   }
 
   tell(text: string, count = 1): void {
@@ -70,6 +72,8 @@ export class Findings {
 
   end(): Verified {
     const { looked, wrong, examples, undecided, notes } = this;
-    return { title: this.#title, of: this.#of, looked, wrong, examples, undecided, notes };
+    const result = { title: this.#title, of: this.#of, looked, wrong, examples, undecided, notes };
+    this.#hears.onEnded(result);
+    return result;
   }
 }

@@ -15,7 +15,7 @@ import { checkStored } from '#server/jobs/checkStored.ts';
 import { compareSome } from '#server/jobs/compareFigures.ts';
 import { Findings, type Verified, type VerifySource } from './Findings.ts';
 import { hasTableOf } from '#server/db/migrate/makeListIndexes.ts';
-import { canLookInside, readThrough } from '#server/db/migrate/readThrough.ts';
+import { canLookInside, readThrough, type ReadTables } from '#server/db/migrate/readThrough.ts';
 import { readIndexNames, readIndexes, shapesOf, wantedIndexes } from '#server/db/migrate/storedIndexes.ts';
 
 const BATCH = 500;
@@ -253,8 +253,9 @@ async function verifyShapes(place: Place, found: Findings): Promise<void> {
 async function verifyContents(db: Db, found: Findings): Promise<void> {
   const indexes = (await readIndexes(db)).filter(({ isReady }) => isReady);
   const looksInside = await canLookInside(db);
+  const tables: ReadTables = new Map();
   for (const index of indexes) {
-    const { wrong, undecided } = await readThrough(db, index, looksInside);
+    const { wrong, undecided } = await readThrough(db, index, looksInside, tables);
     found.look();
     if (wrong !== undefined)
       found.tell(`${index.table} 的索引 ${index.name}：${wrong}（reindex index "${index.name}"）`);

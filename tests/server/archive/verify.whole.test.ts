@@ -2,6 +2,9 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
+import { readThrough } from '#server/db/migrate/readThrough.ts';
+import { readIndexes } from '#server/db/migrate/storedIndexes.ts';
+import { transaction } from '#server/db/transaction.ts';
 import { signLog } from '#server/jobs/sealLog.ts';
 import { at } from '../../support/server/TestClient.ts';
 import { onBothDatabases, useServer } from '../../support/server/TestServer.ts';
@@ -63,6 +66,37 @@ onBothDatabases('guiju verify, while the server runs', (kind) => {
     for (const line of ['✗ 汇总数字与明细', '的值 977 不是', '操作日志里没有结束它的那次保存', 'gone.pdf（附件'])
       expect(out).toContain(line);
     expect(out).toMatch(/结论：\d+ 处不符/);
+  });
+
+  it('finds every ordered index that does not return its rows in its order', async () => {
+    await expect(
+      transaction(server.running.services.database, async (db) => {
+        const indexes = (await readIndexes(db)).filter(({ method, isReady }) => method === 'btree' && isReady);
+        expect(indexes.length).toBeGreaterThan(100);
+        const tables = new Map();
+        for (const index of indexes) {
+          const { wrong } = await readThrough(db, index, false, tables);
+          expect(wrong, index.name).toBeUndefined();
+        }
+        // The catalogue now states the reverse of the order of each first key.
+        await sql`update pg_index set indoption =
+            ((split_part(indoption::text, ' ', 1)::int # 1)::text || coalesce(substring(indoption::text from ' .*$'), ''))::int2vector
+          from pg_class c where c.oid = indexrelid and c.relnamespace = current_schema()::regnamespace`.execute(db);
+        let found = 0;
+        for (const index of (await readIndexes(db)).filter(({ name }) => indexes.some((one) => one.name === name))) {
+          const { rows } = await sql<{
+            keys: number;
+          }>`select count(distinct (${sql.raw(index.keys[0] ?? '')}))::int as keys
+            from ${sql.id(index.table)} where ${sql.raw(index.where ?? 'true')}`.execute(db);
+          if ((rows[0]?.keys ?? 0) < 2) continue;
+          const { wrong } = await readThrough(db, index, false, tables);
+          expect(wrong, index.name).toMatch(/次序不对/);
+          found += 1;
+        }
+        expect(found).toBeGreaterThan(50);
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
   });
 
   it('names indexes that are missing, broken off, other ones than the documents ask for, or do not find a row', async () => {
