@@ -278,8 +278,9 @@ function DialogHost(props: ListBodyProps & RowsPlace): ReactNode {
   const goOn = useGoOn();
   const saved = (request: FormRequest, { Record }: RecordReply, next: FormRequest['transition']): void => {
     const isOwn = request.entity === props.list.entity;
-    close(true, isOwn ? Record : undefined);
-    if (request.id === undefined && isOwn) onMade(Number(Record['Id']));
+    const isNew = request.id === undefined;
+    close(true, isOwn && !isNew ? Record : undefined);
+    if (isOwn && isNew) onMade(Number(Record['Id']));
     const step = isOwn ? actionAfterSave(props.schema, request, Record, next) : undefined;
     if (step !== undefined) open(step);
     else if (next !== undefined) goOn(request.entity, Record, next);

@@ -172,14 +172,11 @@ export function useListController(props: ListBodyProps): ListController {
 }
 
 /** The page with the values of a saved record in its row. */
-const withSaved = (entity: EntityModel, page: ListReply, saved: Values): ListReply => ({
-  ...page,
-  Rows: page.Rows.map((row) => {
-    if (row['Id'] !== Number(saved['Id'])) return row;
-    const record = typedRecord(entity, saved);
-    return { ...row, ...Object.fromEntries(Object.entries(record).filter(([name]) => name in row)) };
-  }),
-});
+function withSaved(entity: EntityModel, page: ListReply, saved: Values): ListReply {
+  const record = typedRecord(entity, saved);
+  const Rows = page.Rows.map((row) => (row['Id'] === record['Id'] ? { ...row, ...record } : row));
+  return { ...page, Rows };
+}
 
 function allowed({ schema, list }: ListBodyProps): Pick<ListController, 'creates' | 'bulkActions'> {
   const offered = list.bulkActions.filter(

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useRenderer } from '../stores/RendererContext.ts';
+import { attempt, useRenderer } from '../stores/RendererContext.ts';
 import type { ListController } from './ListDialogs.tsx';
-import { findMade, showMade } from './table/peekRow.ts';
 
 export interface RowsPlace {
   readonly controller: ListController;
@@ -23,7 +22,9 @@ export function useMade({ controller, panel }: RowsPlace): (id: number) => void 
     if (controller.query.face !== undefined) return;
     const path = controller.titlePath(id);
     const about = { notify, navigate: path === undefined ? undefined : () => void navigate(path) };
-    void findMade(id, data, controller, client.http).then((led) => {
+    void attempt(notify, async () => {
+      const { findMade, showMade } = await import('./table/showMade.ts');
+      const led = await findMade(id, data, controller, client.http);
       if (led === undefined) return showMade(id, panel.current, data, about);
       made.current = { id, before: data };
       controller.lead(led);
