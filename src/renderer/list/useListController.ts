@@ -171,10 +171,12 @@ export function useListController(props: ListBodyProps): ListController {
   };
 }
 
-/** The page with the values of a saved record in its row. */
+/** The page with the values of a saved record in its row, which keeps what only rows or only records have. */
 function withSaved(entity: EntityModel, page: ListReply, saved: Values): ListReply {
-  const record = typedRecord(entity, saved);
-  const Rows = page.Rows.map((row) => (row['Id'] === record['Id'] ? { ...row, ...record } : row));
+  const record = Object.entries(typedRecord(entity, saved));
+  const Rows = page.Rows.map((row) =>
+    row['Id'] === saved['Id'] ? { ...row, ...Object.fromEntries(record.filter(([name]) => name in row)) } : row,
+  );
   return { ...page, Rows };
 }
 
